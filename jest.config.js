@@ -1,0 +1,32 @@
+const swc = {
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true, decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    keepClassNames: true,
+  },
+  module: { type: 'commonjs' },
+};
+
+const project = (displayName, testMatch, extra = {}) => ({
+  displayName,
+  testMatch,
+  testEnvironment: 'node',
+  transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
+  setupFiles: ['<rootDir>/test/support/environment.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/silence.ts'],
+  ...extra,
+});
+
+module.exports = {
+  maxWorkers: 2,
+  projects: [
+    project('unit', ['<rootDir>/test/unit/**/*.test.ts', '<rootDir>/ui/test/**/*.test.ts?(x)']),
+    project('contract', ['<rootDir>/test/contract/**/*.test.ts']),
+    project('integration', ['<rootDir>/test/integration/**/*.test.ts'], {
+      globalSetup: '<rootDir>/test/support/engines.setup.ts',
+      globalTeardown: '<rootDir>/test/support/engines.teardown.ts',
+    }),
+    project('browser', ['<rootDir>/test/e2e/**/*.e2e.ts']),
+  ],
+};

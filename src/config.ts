@@ -1,0 +1,172 @@
+import type { EngineAddress } from './db/client';
+import type { TableNames } from './db/tables';
+import type { LogLevel } from './observability/logger';
+
+export type Engine = { readonly kind: 'embedded'; readonly dataDir: string } | ({ readonly kind: 'remote' } & EngineAddress);
+
+export type Auth =
+  | { readonly kind: 'jwks'; readonly url: URL; readonly issuer: string | undefined; readonly audience: string | undefined }
+  | { readonly kind: 'secret'; readonly secret: string; readonly issuer: string | undefined; readonly audience: string | undefined }
+  /** Tokens for the asking: on a loopback address only. */
+  | { readonly kind: 'development' };
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly engine: Engine;
+  readonly dataDir: string;
+  readonly createTables: boolean;
+  readonly tables: TableNames;
+  readonly auth: Auth;
+  readonly redisUrl: string | undefined;
+  readonly retentionDays: number;
+  readonly unreadCountCap: number;
+  /** Besides the server's own. */
+  readonly allowedOrigins: readonly string[];
+  readonly logLevel: LogLevel;
+}
+
+export class ConfigProblems extends Error {
+  override readonly name = 'ConfigProblems';
+
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
+const TABLE_NAME = /^[\w.-]{3,255}$/;
+
+/** Reads every variable, then says everything that is wrong with them at once. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const read = new Reader(env);
+  const host = read.text('HOST', '127.0.0.1');
+  const engine = readEngine(read);
+  const auth = readAuth(read);
+  if (auth.kind === 'development' && !isLoopback(host)) {
+    read.complain(`HOST is ${host}: without AUTH_JWKS_URL or AUTH_SECRET Sino gives tokens to anyone who asks, so it listens on a loopback address only (127.0.0.1, ::1, localhost)`);
+  }
+  const config: Config = {
+    host,
+    port: read.integer('PORT', 4000, 0, 65_535),
+    engine,
+    dataDir: read.text('DATA_DIR', '.sino'),
+    createTables: read.boolean('CREATE_TABLES', engine.kind === 'embedded' || engine.endpoint !== undefined),
+    tables: {
+      source: read.tableName('SOURCE_TABLE', 'tbff2022_product_score'),
+      notifications: read.tableName('NOTIFICATION_TABLE', 'tbff2022_notification_centro'),
+      consumer: read.tableName('CONSUMER_TABLE', 'tbff2022_notification_consumer'),
+      deadLetters: read.tableName('DEAD_LETTER_TABLE', 'tbff2022_notification_dead_letter'),
+    },
+    auth,
+    redisUrl: read.optional('REDIS_URL'),
+    retentionDays: read.integer('RETENTION_DAYS', 90, 1, 3650),
+    unreadCountCap: read.integer('UNREAD_COUNT_CAP', 1000, 1, 10_000),
+    allowedOrigins: read.list('ALLOWED_ORIGINS').map((origin) => read.origin('ALLOWED_ORIGINS', origin)),
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+  if (read.problems.length > 0) throw new ConfigProblems(read.problems);
+  return config;
+}
+
+export function isDevelopment(config: Config): boolean {
+  return config.auth.kind === 'development';
+}
+
+function readEngine(read: Reader): Engine {
+  const endpoint = read.optional('DYNAMODB_ENDPOINT');
+  const region = read.optional('AWS_REGION');
+  if (endpoint !== undefined) {
+    read.url('DYNAMODB_ENDPOINT', endpoint);
+    // An endpoint with credentials in the environment may be a VPC endpoint of the real service: then the SDK's own are used.
+    const useLocalCredentials = read.optional('AWS_ACCESS_KEY_ID') === undefined && region === undefined;
+    return { kind: 'remote', endpoint, region: region ?? 'local', useLocalCredentials };
+  }
+  if (region !== undefined) return { kind: 'remote', endpoint: undefined, region, useLocalCredentials: false };
+  return { kind: 'embedded', dataDir: read.text('DATA_DIR', '.sino') };
+}
+
+function readAuth(read: Reader): Auth {
+  const jwksUrl = read.optional('AUTH_JWKS_URL');
+  const secret = read.optional('AUTH_SECRET');
+  const issuer = read.optional('AUTH_ISSUER');
+  const audience = read.optional('AUTH_AUDIENCE');
+  if (jwksUrl !== undefined && secret !== undefined) read.complain('AUTH_JWKS_URL and AUTH_SECRET are both set: choose one');
+  if (jwksUrl !== undefined) {
+    const url = read.url('AUTH_JWKS_URL', jwksUrl);
+    if (url) return { kind: 'jwks', url, issuer, audience };
+  }
+  if (secret !== undefined) {
+    if (Buffer.byteLength(secret) < 32) read.complain('AUTH_SECRET is shorter than the 32 bytes that HS256 asks for');
+    return { kind: 'secret', secret, issuer, audience };
+  }
+  if (jwksUrl === undefined && (issuer !== undefined || audience !== undefined)) {
+    read.complain('AUTH_ISSUER or AUTH_AUDIENCE is set without AUTH_JWKS_URL or AUTH_SECRET');
+  }
+  return { kind: 'development' };
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+class Reader {
+  readonly problems: string[] = [];
+
+  constructor(private readonly env: Readonly<Record<string, string | undefined>>) {}
+
+  complain(problem: string): void {
+    this.problems.push(problem);
+  }
+
+  optional(name: string): string | undefined {
+    return this.env[name]?.trim() || undefined;
+  }
+
+  text(name: string, fallback: string): string {
+    return this.optional(name) ?? fallback;
+  }
+
+  list(name: string): string[] {
+    return this.text(name, '').split(',').map((entry) => entry.trim()).filter(Boolean);
+  }
+
+  integer(name: string, fallback: number, least: number, most: number): number {
+    const text = this.optional(name);
+    if (text === undefined) return fallback;
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    this.complain(`${name} is ${JSON.stringify(text)}, it must be a whole number from ${least} to ${most}`);
+    return fallback;
+  }
+
+  boolean(name: string, fallback: boolean): boolean {
+    const text = this.optional(name)?.toLowerCase();
+    if (text === undefined) return fallback;
+    if (text !== 'true' && text !== 'false') this.complain(`${name} is ${JSON.stringify(text)}, it must be true or false`);
+    return text === 'true';
+  }
+
+  choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+    const text = this.text(name, fallback);
+    const choice = choices.find((candidate) => candidate === text);
+    if (choice === undefined) this.complain(`${name} is ${JSON.stringify(text)}, it must be one of ${choices.join(', ')}`);
+    return choice ?? fallback;
+  }
+
+  url(name: string, text: string): URL | undefined {
+    if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text);
+    this.complain(`${name} is ${JSON.stringify(text)}, it must be an http or https address`);
+    return undefined;
+  }
+
+  origin(name: string, text: string): string {
+    return this.url(name, text)?.origin ?? text;
+  }
+
+  tableName(name: string, fallback: string): string {
+    const text = this.text(name, fallback);
+    if (!TABLE_NAME.test(text)) this.complain(`${name} is ${JSON.stringify(text)}, a table name has 3 to 255 letters, digits, _ . -`);
+    return text;
+  }
+}

@@ -1,0 +1,114 @@
+import { isMoment, type Moment } from '../domain/moment';
+import type { Notification, NotificationState } from '../domain/notification';
+import type { MapEntry } from '../domain/recipients';
+import {
+  mapIndexKeys, mapKey, momentOfId, notificationId, notificationKey, parseMapKey, statusKey, typeKey, unreadEntryKey,
+} from './keys';
+import type { Item } from './marshalling';
+
+/** The item of a notification. A dismissed one is in neither index, which is all that hides it. */
+export function notificationItem(notification: Notification): Item {
+  const { user, moment, state, type } = notification;
+  return {
+    ...notificationKey(user, moment),
+    ...(state !== 'dismissed' && {
+      status_ordenar: statusKey(state, moment),
+      tipo_ordenar: typeKey(type, state, moment),
+    }),
+    event_type: type,
+    event_id: notification.eventId,
+    stream_event: notification.streamEvent,
+    product_id: notification.productId,
+    env: notification.env,
+    pillar: notification.pillar,
+    support_groups: notification.supportGroups,
+    ...(type === 'question'
+      ? { question: notification.questionId, compliance: notification.compliant }
+      : { old_score: notification.oldScore, new_score: notification.newScore }),
+    occurred_at: notification.occurredAt?.getTime(),
+    written_at: notification.writtenAt,
+    read_at: notification.readAt?.getTime(),
+    dismissed_at: notification.dismissedAt?.getTime(),
+    ttl: notification.expiresAt,
+  };
+}
+
+export function unreadEntryItem({ user, moment, expiresAt }: Notification): Item {
+  return { ...unreadEntryKey(user, moment), ttl: expiresAt };
+}
+
+/** Undefined for an item that is no notification: an unread entry, a map entry, or something we never wrote. */
+export function parseNotification(item: Item): Notification | undefined {
+  const user = textOf(item.cod_chav_patc);
+  const moment = momentOfId(textOf(item.cod_ordenar_chav) ?? '');
+  const eventType = textOf(item.event_type);
+  const productId = textOf(item.product_id);
+  const env = textOf(item.env);
+  const expiresAt = numberOf(item.ttl) ?? Number.MAX_SAFE_INTEGER;
+  if (!user || !moment || !productId || !env) return undefined;
+  const base = {
+    id: notificationId(moment),
+    user,
+    moment,
+    writtenAt: writtenAtOf(item) ?? moment,
+    state: stateOf(item, moment),
+    productId,
+    env,
+    pillar: textOf(item.pillar),
+    supportGroups: textsOf(item.support_groups),
+    eventId: textOf(item.event_id) ?? '',
+    streamEvent: textOf(item.stream_event) ?? '',
+    occurredAt: dateOf(item.occurred_at),
+    readAt: dateOf(item.read_at),
+    dismissedAt: dateOf(item.dismissed_at),
+    expiresAt,
+  };
+  const questionId = textOf(item.question);
+  if (eventType === 'question') {
+    return questionId ? { ...base, type: 'question', questionId, compliant: item.compliance === true } : undefined;
+  }
+  const newScore = numberOf(item.new_score);
+  if (eventType !== 'score' || newScore === undefined) return undefined;
+  return { ...base, type: 'score', oldScore: numberOf(item.old_score), newScore };
+}
+
+function stateOf(item: Item, moment: Moment): NotificationState {
+  if (item.status_ordenar === undefined) return 'dismissed';
+  return item.status_ordenar === statusKey('unread', moment) ? 'unread' : 'read';
+}
+
+function writtenAtOf(item: Item): Moment | undefined {
+  const text = textOf(item.written_at);
+  return text !== undefined && isMoment(text) ? text : undefined;
+}
+
+export function mapItem({ productId, supportGroup, users }: MapEntry): Item {
+  return { ...mapKey(productId, supportGroup), ...mapIndexKeys(productId, supportGroup), userlist: users };
+}
+
+export function parseMapEntry(item: Item): MapEntry | undefined {
+  const parts = parseMapKey({
+    cod_chav_patc: textOf(item.cod_chav_patc) ?? '',
+    cod_ordenar_chav: textOf(item.cod_ordenar_chav) ?? '',
+  });
+  return parts && { ...parts, users: textsOf(item.userlist) };
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** Lists and string sets alike: the platform has written both. */
+export function textsOf(value: unknown): string[] {
+  const values: unknown[] = Array.isArray(value) ? value : value instanceof Set ? [...value] : [];
+  return values.filter((entry) => typeof entry === 'string');
+}
+
+function dateOf(value: unknown): Date | undefined {
+  const millis = numberOf(value);
+  return millis === undefined ? undefined : new Date(millis);
+}

@@ -1,0 +1,144 @@
+import { LeaseLost } from '../domain/errors';
+import type { Database } from './database';
+import { ConditionFailed } from './errors';
+import { SECONDS_PER_DAY } from './expiry';
+import { numberOf, textOf } from './items';
+import { leaseKey, leasePartition } from './keys';
+import type { Item } from './marshalling';
+
+/** Where a shard is to be read from: its beginning, after a record, or nowhere any more. */
+export type Checkpoint =
+  | { readonly at: 'start' }
+  | { readonly at: 'after'; readonly sequenceNumber: string }
+  | { readonly at: 'end' };
+
+export interface LeaseRow {
+  readonly shardId: string;
+  readonly owner: string | undefined;
+  readonly counter: number;
+  readonly checkpoint: Checkpoint;
+  readonly parent: string | undefined;
+}
+
+/** A finished shard's row is kept until the stream itself has forgotten the shard. */
+const FINISHED_DAYS = 2;
+
+/** The leases of one job on one stream: a row per shard. Every write but the first is fenced by owner and counter. */
+export class LeaseStore {
+  constructor(
+    private readonly database: Database,
+    private readonly table: string,
+    private readonly group: { readonly job: string; readonly stream: string },
+    private readonly now: () => number,
+  ) {}
+
+  async list(): Promise<LeaseRow[]> {
+    const rows: LeaseRow[] = [];
+    let startKey: Item | undefined;
+    do {
+      const result = await this.database.query({
+        TableName: this.table,
+        KeyConditionExpression: 'pk = :group',
+        ExpressionAttributeValues: { ':group': leasePartition(this.group.job, this.group.stream) },
+        ConsistentRead: true,
+        ExclusiveStartKey: startKey,
+      });
+      rows.push(...result.items.map(parseRow));
+      startKey = result.lastKey;
+    } while (startKey);
+    return rows;
+  }
+
+  async createIfAbsent(shardId: string, parent: string | undefined): Promise<void> {
+    const Item = { ...this.key(shardId), counter: 0, checkpoint: 'start', parent, group: this.group.job };
+    try {
+      await this.database.put({ TableName: this.table, Item, ConditionExpression: 'attribute_not_exists(pk)' });
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+
+  /** Undefined when somebody else was faster. */
+  async take(row: LeaseRow, owner: string): Promise<LeaseRow | undefined> {
+    const counter = row.counter + 1;
+    try {
+      await this.database.update({
+        TableName: this.table,
+        Key: this.key(row.shardId),
+        UpdateExpression: 'SET #owner = :owner, #counter = :counter',
+        ConditionExpression: `#counter = :seen AND ${row.owner === undefined ? 'attribute_not_exists(#owner)' : '#owner = :previous'}`,
+        ExpressionAttributeNames: { '#owner': 'owner', '#counter': 'counter' },
+        ExpressionAttributeValues: { ':owner': owner, ':counter': counter, ':seen': row.counter, ':previous': row.owner },
+      });
+      return { ...row, owner, counter };
+    } catch (error) {
+      if (error instanceof ConditionFailed) return undefined;
+      throw error;
+    }
+  }
+
+  /** Renews, and moves the checkpoint if one is given. Throws LeaseLost when the row is no longer ours. */
+  async renew(row: LeaseRow, checkpoint: Checkpoint | undefined): Promise<LeaseRow> {
+    const isEnd = checkpoint?.at === 'end';
+    await this.fenced(row, {
+      UpdateExpression: `SET #counter = :next${checkpoint ? ', checkpoint = :checkpoint' : ''}${isEnd ? ', #ttl = :ttl' : ''}`,
+      ExpressionAttributeNames: isEnd ? { '#ttl': 'ttl' } : {},
+      ExpressionAttributeValues: {
+        ':next': row.counter + 1,
+        ...(checkpoint && { ':checkpoint': formatCheckpoint(checkpoint) }),
+        ...(isEnd && { ':ttl': Math.floor(this.now() / 1000) + FINISHED_DAYS * SECONDS_PER_DAY }),
+      },
+    });
+    return { ...row, counter: row.counter + 1, checkpoint: checkpoint ?? row.checkpoint };
+  }
+
+  async release(row: LeaseRow): Promise<void> {
+    await this.fenced(row, {
+      UpdateExpression: 'SET #counter = :next REMOVE #owner',
+      ExpressionAttributeNames: {},
+      ExpressionAttributeValues: { ':next': row.counter + 1 },
+    });
+  }
+
+  private async fenced(row: LeaseRow, change: {
+    UpdateExpression: string;
+    ExpressionAttributeNames: Record<string, string>;
+    ExpressionAttributeValues: Record<string, unknown>;
+  }): Promise<void> {
+    try {
+      await this.database.update({
+        TableName: this.table,
+        Key: this.key(row.shardId),
+        UpdateExpression: change.UpdateExpression,
+        ConditionExpression: '#owner = :owner AND #counter = :counter',
+        ExpressionAttributeNames: { '#owner': 'owner', '#counter': 'counter', ...change.ExpressionAttributeNames },
+        ExpressionAttributeValues: { ':owner': row.owner, ':counter': row.counter, ...change.ExpressionAttributeValues },
+      });
+    } catch (error) {
+      if (error instanceof ConditionFailed) throw new LeaseLost(`The lease of ${row.shardId} belongs to somebody else now.`);
+      throw error;
+    }
+  }
+
+  private key(shardId: string): Item {
+    return { ...leaseKey(this.group.job, this.group.stream, shardId) };
+  }
+}
+
+function parseRow(item: Item): LeaseRow {
+  return {
+    shardId: textOf(item.sk) ?? '',
+    owner: textOf(item.owner),
+    counter: numberOf(item.counter) ?? 0,
+    checkpoint: parseCheckpoint(textOf(item.checkpoint) ?? 'start'),
+    parent: textOf(item.parent),
+  };
+}
+
+function formatCheckpoint(checkpoint: Checkpoint): string {
+  return checkpoint.at === 'after' ? checkpoint.sequenceNumber : checkpoint.at;
+}
+
+function parseCheckpoint(text: string): Checkpoint {
+  return text === 'start' || text === 'end' ? { at: text } : { at: 'after', sequenceNumber: text };
+}

@@ -1,0 +1,78 @@
+import { FIRST_MOMENT, LAST_MOMENT, shiftMoment, type Moment } from '../domain/moment';
+import type { Notification } from '../domain/notification';
+import type { ListFilter } from '../domain/ports';
+import type { Database } from './database';
+import { parseNotification } from './items';
+import { lastEvaluatedKey, rangesOf, type KeyRange } from './keys';
+
+export interface Scan {
+  readonly user: string;
+  readonly filter: ListFilter;
+  /** Both ends are left out. */
+  readonly olderThan: Moment | undefined;
+  readonly newerThan: Moment | undefined;
+  readonly order: 'newest-first' | 'oldest-first';
+  readonly consistent?: boolean;
+}
+
+/** A round reads at most this many items; a page that meets only hidden ones gives up after so many rounds. */
+const MAX_ROUND = 1_000;
+const MAX_ROUNDS = 100;
+
+/** The first `wanted` visible notifications of a scan. One Query in the common case. */
+export async function scanNotifications(database: Database, table: string, scan: Scan, wanted: number, nowMillis: number) {
+  const runs: Notification[][] = [];
+  // In turn, not at once: see the order of the ranges in keys.ts.
+  for (const range of rangesOf(scan.filter)) {
+    runs.push(await scanRange(database, table, scan, range, wanted, nowMillis));
+  }
+  return runs.length === 1 ? (runs[0] ?? []) : merge(runs, scan.order).slice(0, wanted);
+}
+
+async function scanRange(
+  database: Database, table: string, scan: Scan, range: KeyRange, wanted: number, nowMillis: number,
+): Promise<Notification[]> {
+  const { user, olderThan, newerThan, order } = scan;
+  const descending = order === 'newest-first';
+  const anchor = descending ? olderThan : newerThan;
+  // The end where the scan starts is excluded by the start key, the other end by stepping past it.
+  const low = newerThan === undefined ? FIRST_MOMENT : descending ? shiftMoment(newerThan, 1n) : newerThan;
+  const high = olderThan === undefined ? LAST_MOMENT : descending ? olderThan : shiftMoment(olderThan, -1n);
+  if (low > high) return [];
+
+  const found: Notification[] = [];
+  let startKey = anchor && lastEvaluatedKey(user, range, anchor);
+  for (let round = 0; round < MAX_ROUNDS && found.length < wanted; round += 1) {
+    const result = await database.query({
+      TableName: table,
+      IndexName: range.index,
+      KeyConditionExpression: 'cod_chav_patc = :user AND #sort BETWEEN :low AND :high',
+      // A dismissed item has left the indexes but not the table.
+      FilterExpression: range.index ? '#ttl > :now' : '#ttl > :now AND attribute_exists(status_ordenar)',
+      ExpressionAttributeNames: { '#sort': range.sortAttribute, '#ttl': 'ttl' },
+      ExpressionAttributeValues: {
+        ':user': user,
+        ':low': range.sortKey(low),
+        ':high': range.sortKey(high),
+        ':now': Math.floor(nowMillis / 1000),
+      },
+      ScanIndexForward: !descending,
+      ExclusiveStartKey: startKey,
+      ConsistentRead: scan.consistent ?? false,
+      Limit: Math.min(MAX_ROUND, (wanted - found.length) * 2 ** round),
+    });
+    for (const item of result.items) {
+      const notification = parseNotification(item);
+      if (notification) found.push(notification);
+    }
+    if (!result.lastKey) break;
+    startKey = Object.fromEntries(Object.entries(result.lastKey).map(([name, value]) => [name, String(value)]));
+  }
+  return found.slice(0, wanted);
+}
+
+function merge(runs: readonly Notification[][], order: Scan['order']): Notification[] {
+  const byId = new Map(runs.flat().map((notification) => [notification.id, notification]));
+  const direction = order === 'newest-first' ? -1 : 1;
+  return [...byId.values()].sort((a, b) => (a.moment < b.moment ? -direction : direction));
+}

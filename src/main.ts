@@ -1,0 +1,59 @@
+import { startApp, type App } from './app';
+import { isDevelopment, loadConfig, type Config } from './config';
+import { createLogger, type Logger } from './observability/logger';
+
+const STOP_MILLIS = 10_000;
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const app = await startApp(config, log);
+  announce(config, app, log);
+  const end = once((code: number) => void shutDown(app, log, code));
+  process.on('SIGINT', () => end(0));
+  process.on('SIGTERM', () => end(0));
+  void app.failed.then((message) => {
+    log.fatal(message);
+    end(1);
+  });
+}
+
+async function shutDown(app: App, log: Logger, code: number): Promise<void> {
+  log.info('stopping');
+  const deadline = setTimeout(() => {
+    log.error(`not stopped within ${STOP_MILLIS / 1000} s; leaving`);
+    process.exit(1);
+  }, STOP_MILLIS);
+  await app.stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
+  clearTimeout(deadline);
+  log.info('stopped');
+  process.exit(code);
+}
+
+function announce(config: Config, app: App, log: Logger): void {
+  log.info({ url: app.url.href, engine: config.engine.kind, auth: config.auth.kind }, `listening on ${app.url.href}`);
+  if (isDevelopment(config)) log.info('development mode: POST /dev/token gives a token to anyone on this machine');
+}
+
+function once<T>(run: (value: T) => void): (value: T) => void {
+  let isDone = false;
+  return (value) => {
+    if (isDone) return;
+    isDone = true;
+    run(value);
+  };
+}
+
+main().catch((error: unknown) => {
+  // What is wrong with the set-up is said plainly; a stack is for what nobody foresaw.
+  const isExpected = error instanceof Error && ['ConfigProblems', 'TableProblems', 'EngineUnusable', 'LockedDataDir', 'DamagedData'].includes(error.name);
+  process.stderr.write(`${isExpected ? error.message : describe(error)}\n`);
+  process.exit(1);
+});
+
+function describe(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `The address is taken by another program (${error.message}). Set PORT to another one.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,75 @@
+import type { LiveEvent } from '../domain/live-event';
+import { millisOf } from '../domain/moment';
+import { questionIdentity, scoreDelta, type Notification, type Question } from '../domain/notification';
+import type { Page } from '../domain/ports';
+import { NotificationConnectionType, PageInfoType } from './connection.type';
+import { Compliance, NotificationChangeKind, NotificationType, ReadStatus } from './enums';
+import {
+  QuestionNotificationType, QuestionType, ScoreNotificationType, type NotificationInterface,
+} from './notification.type';
+import { NotificationChangeType } from './payloads.type';
+
+/** Entity -> GraphQL class: the one border between the two. */
+
+export function toNotification(notification: Notification): NotificationInterface {
+  const common = {
+    id: notification.id,
+    status: notification.state === 'unread' ? ReadStatus.UNREAD : ReadStatus.READ,
+    createdAt: new Date(millisOf(notification.moment)),
+    occurredAt: notification.occurredAt,
+    readAt: notification.readAt,
+    productId: notification.productId,
+    env: notification.env,
+    pillar: notification.pillar,
+    supportGroups: notification.supportGroups,
+  };
+  if (notification.type === 'question') {
+    return Object.assign(new QuestionNotificationType(), {
+      ...common,
+      type: NotificationType.QUESTION,
+      questionId: notification.questionId,
+      compliance: notification.compliant ? Compliance.COMPLIANT : Compliance.PENDING,
+    });
+  }
+  return Object.assign(new ScoreNotificationType(), {
+    ...common,
+    type: NotificationType.SCORE,
+    oldScore: notification.oldScore,
+    newScore: notification.newScore,
+    delta: scoreDelta(notification),
+  });
+}
+
+export function toConnection(page: Page): NotificationConnectionType {
+  const edges = page.entries.map(({ cursor, notification }) => ({ cursor, node: toNotification(notification) }));
+  const pageInfo = Object.assign(new PageInfoType(), {
+    startCursor: edges[0]?.cursor,
+    endCursor: edges.at(-1)?.cursor,
+    hasNext: page.hasNext,
+    hasPrevious: page.hasPrevious,
+  });
+  return Object.assign(new NotificationConnectionType(), { edges, pageInfo });
+}
+
+export function toQuestion(question: Question): QuestionType {
+  const { productId, env, pillar, compliant, resource, validationTime } = question;
+  return { id: questionIdentity(question), productId, env, pillar, compliant, resource, validationTime };
+}
+
+const CHANGE_KINDS: Record<LiveEvent['kind'], NotificationChangeKind> = {
+  added: NotificationChangeKind.ADDED,
+  read: NotificationChangeKind.READ,
+  unread: NotificationChangeKind.UNREAD,
+  dismissed: NotificationChangeKind.DISMISSED,
+  restored: NotificationChangeKind.RESTORED,
+  expired: NotificationChangeKind.EXPIRED,
+};
+
+export function toChange({ kind, notification }: LiveEvent): NotificationChangeType {
+  const isGone = kind === 'dismissed' || kind === 'expired';
+  return Object.assign(new NotificationChangeType(), {
+    kind: CHANGE_KINDS[kind],
+    id: notification.id,
+    notification: isGone ? undefined : toNotification(notification),
+  });
+}

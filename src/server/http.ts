@@ -1,0 +1,188 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import { BadInput, Forbidden, PublicError } from '../domain/errors';
+import type { Logger } from '../observability/logger';
+import type { Metrics } from '../observability/metrics';
+import type { Assets } from './assets';
+import type { Authenticator } from './auth';
+import { createContext, type Services } from './context';
+import type { Development } from './development';
+import { maskError } from './errors';
+import type { GraphQLOverHttp } from './graphql.http';
+import type { GraphQLOverWebSocket } from './graphql.ws';
+import { BodyTooLarge, readJson, requestIdOf, sendJson, sendText } from './http-io';
+import type { OriginPolicy } from './origin';
+
+export interface HttpParts {
+  readonly graphql: GraphQLOverHttp;
+  readonly websocket: GraphQLOverWebSocket;
+  readonly authenticator: Authenticator;
+  readonly services: Services;
+  readonly origins: OriginPolicy;
+  readonly assets: Assets;
+  /** Only in development mode. */
+  readonly development: Development | undefined;
+  readonly isReady: () => Promise<boolean>;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+}
+
+type Route = (exchange: Exchange) => Promise<void>;
+
+const STATUS_OF_CODE = { UNAUTHENTICATED: 401, FORBIDDEN: 403, BAD_USER_INPUT: 400, SERVICE_UNAVAILABLE: 503 } as const;
+
+/** The edge: one port for GraphQL, its websocket, the pages and what operators ask. */
+export class HttpEdge {
+  private readonly server: Server;
+  private readonly routes: ReadonlyMap<string, Route>;
+  private isDraining = false;
+
+  constructor(private readonly parts: HttpParts) {
+    this.routes = this.routeTable();
+    this.server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => void this.answer(request, response));
+    this.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => this.upgrade(request, socket, head));
+  }
+
+  async listen(port: number, host: string): Promise<URL> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, host, resolve);
+    });
+    const { port: actual } = this.server.address() as AddressInfo;
+    return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`);
+  }
+
+  /** No new requests; those in flight are answered. */
+  async stop(): Promise<void> {
+    this.isDraining = true;
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    await this.parts.websocket.stop();
+    this.server.closeIdleConnections();
+    await closed;
+  }
+
+  private routeTable(): Map<string, Route> {
+    const { development, metrics } = this.parts;
+    const routes: [string, Route][] = [
+      ['POST /graphql', (exchange) => this.graphql(exchange)],
+      ['GET /graphql', (exchange) => this.playground(exchange)],
+      ['GET /healthz', async ({ response }) => sendJson(response, 200, { status: 'ok' })],
+      ['GET /readyz', (exchange) => this.readiness(exchange)],
+      ['GET /metrics', async ({ response }) => sendText(response, 200, await metrics.registry.metrics(), metrics.registry.contentType)],
+    ];
+    if (development) {
+      routes.push(
+        ['GET /dev', async ({ response }) => sendJson(response, 200, development.describe())],
+        ['POST /dev/token', async ({ request, response }) => sendJson(response, 200, await development.issueToken(await readJson(request)))],
+        ['POST /dev/events', async ({ request, response }) => sendJson(response, 200, await development.makeEvents(await readJson(request)))],
+      );
+    }
+    return new Map(routes);
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(request);
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const isRouted = this.routes.has(`${request.method} ${path}`);
+    response.setHeader('x-request-id', requestId);
+    response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('referrer-policy', 'no-referrer');
+    if (this.isDraining) response.setHeader('connection', 'close');
+    response.once('close', () => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      this.parts.metrics.request(isRouted ? path : 'other', response.statusCode, seconds);
+      this.parts.log.debug({ requestId, method: request.method, path, status: response.statusCode, seconds }, 'answered');
+    });
+    try {
+      await this.route({ request, response, requestId }, path);
+    } catch (error) {
+      this.refuse({ request, response, requestId }, error);
+    }
+  }
+
+  private async route(exchange: Exchange, path: string): Promise<void> {
+    const { request, response } = exchange;
+    this.checkOrigin(request, response);
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    const route = this.routes.get(`${request.method} ${path}`);
+    if (route) return route(exchange);
+    if (request.method === 'GET' && this.parts.assets.send(response, path === '/' ? '/index.html' : path)) return;
+    const isKnown = [...this.routes.keys()].some((name) => name.endsWith(` ${path}`));
+    sendJson(response, isKnown ? 405 : 404, { error: isKnown ? `${request.method} is not for ${path}.` : `There is nothing at ${path}.` });
+  }
+
+  private checkOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
+    const { origins } = this.parts;
+    if (!origins.acceptsHost(headers)) throw new Forbidden('In development mode only requests to a loopback name are answered.');
+    if (!origins.accepts(headers)) throw new Forbidden('Pages of this origin may not talk to this server; see ALLOWED_ORIGINS.');
+    if (headers.origin === undefined) return;
+    response.setHeader('vary', 'origin');
+    response.setHeader('access-control-allow-origin', headers.origin);
+    response.setHeader('access-control-allow-methods', 'GET, POST');
+    response.setHeader('access-control-allow-headers', 'authorization, content-type, x-request-id');
+    response.setHeader('access-control-max-age', '600');
+  }
+
+  private async graphql({ request, response, requestId }: Exchange): Promise<void> {
+    const { authenticator, development, services, graphql } = this.parts;
+    const { authorization } = request.headers;
+    // Without a token, development mode still shows the schema to tools that introspect; any field of ours refuses.
+    const isAnonymous = authorization === undefined && development !== undefined;
+    const viewer = isAnonymous ? undefined : await authenticator.authenticate(authorization);
+    const context = createContext(services, { viewer, requestId, isLongLived: false, onOverflow: () => undefined });
+    await graphql.handle(request, response, context);
+  }
+
+  private async playground({ request, response }: Exchange): Promise<void> {
+    const isBrowser = request.headers.accept?.includes('text/html') ?? false;
+    if (this.parts.development && isBrowser && this.parts.assets.send(response, '/playground.html')) return;
+    response.setHeader('allow', 'POST');
+    sendJson(response, 405, { errors: [{ message: 'Send GraphQL by POST.', extensions: { code: 'BAD_USER_INPUT' } }] });
+  }
+
+  private async readiness({ response }: Exchange): Promise<void> {
+    const isReady = !this.isDraining && (await this.parts.isReady());
+    sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready' });
+  }
+
+  private refuse({ request, response, requestId }: Exchange, error: unknown): void {
+    const masked = maskError(error, requestId, this.parts.log);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const status = error instanceof BodyTooLarge ? 413 : error instanceof PublicError ? STATUS_OF_CODE[error.code] : 500;
+    if (error instanceof BadInput) response.setHeader('connection', 'close');
+    if (status === 401) response.setHeader('www-authenticate', 'Bearer');
+    sendJson(response, status, { errors: [masked] });
+    // A body that nobody will read must not hold the connection.
+    if (!request.complete) response.once('finish', () => request.destroy());
+  }
+
+  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { origins, websocket } = this.parts;
+    const path = (request.url ?? '/').split('?', 1)[0];
+    const isWelcome = origins.acceptsHost(request.headers) && origins.accepts(request.headers);
+    if (path !== '/graphql') refuseUpgrade(socket, '404 Not Found');
+    else if (this.isDraining) refuseUpgrade(socket, '503 Service Unavailable');
+    else if (!isWelcome) refuseUpgrade(socket, '403 Forbidden');
+    else websocket.upgrade(request, socket, head);
+  }
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

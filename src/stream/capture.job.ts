@@ -1,0 +1,34 @@
+import type { Capture } from '../domain/capture';
+import type { Fence } from '../domain/ports';
+import { changeOf, type StreamEventName } from '../domain/source-change';
+import { passesSourceFilter } from '../domain/source-filter';
+import { parseSourceRow } from '../db/source-items';
+import { imagesOf } from './images';
+import type { StreamJob } from './job';
+import type { StreamRecord } from './stream-source';
+
+const PARALLEL_ITEMS = 8;
+
+/** Source stream -> which change is it -> who -> notifications. */
+export class CaptureJob implements StreamJob {
+  readonly name = 'capture';
+  readonly parallel = PARALLEL_ITEMS;
+
+  constructor(
+    private readonly capture: Capture,
+    private readonly stream: string,
+    private readonly onCreated: (created: number) => void,
+  ) {}
+
+  async handle(record: StreamRecord, fence: Fence): Promise<void> {
+    if (!passesSourceFilter(record)) return;
+    const eventName: StreamEventName | undefined = record.eventName;
+    if (!eventName || !record.eventID) throw new TypeError('a stream record without a name or an id');
+    const { before, after } = imagesOf(record);
+    const change = changeOf(eventName, before && parseSourceRow(before), after && parseSourceRow(after));
+    if (!change) return;
+    const event = { stream: this.stream, eventId: record.eventID, streamEvent: eventName.toLowerCase() };
+    const { created } = await this.capture.capture(event, change, fence);
+    if (created > 0) this.onCreated(created);
+  }
+}

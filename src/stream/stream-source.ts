@@ -1,0 +1,76 @@
+import {
+  DescribeStreamCommand, ExpiredIteratorException, GetRecordsCommand, GetShardIteratorCommand,
+  ResourceNotFoundException, TrimmedDataAccessException,
+  type DynamoDBStreamsClient, type GetShardIteratorCommandInput, type _Record,
+} from '@aws-sdk/client-dynamodb-streams';
+
+import { streamLabelOf } from '../db/keys';
+import { translateError } from '../db/errors';
+import type { Checkpoint } from '../db/lease.store';
+
+export type StreamRecord = _Record;
+
+export interface Shard {
+  readonly shardId: string;
+  readonly parent: string | undefined;
+}
+
+/** The iterator is too old to be used; the checkpoint still is not. */
+export class IteratorExpired extends Error {}
+/** What the checkpoint points to is older than the stream remembers. */
+export class DataTrimmed extends Error {}
+/** The stream does not know the shard, or not any more. */
+export class ShardGone extends Error {}
+
+export interface RecordBatch {
+  readonly records: readonly StreamRecord[];
+  /** Undefined when the shard is closed and has been read to its end. */
+  readonly nextIterator: string | undefined;
+}
+
+/** One stream of the database, with the service's exceptions told apart by what they ask of the reader. */
+export class StreamSource {
+  readonly label: string;
+
+  constructor(
+    private readonly client: DynamoDBStreamsClient,
+    readonly arn: string,
+  ) {
+    this.label = streamLabelOf(arn);
+  }
+
+  async shards(): Promise<Shard[]> {
+    const shards: Shard[] = [];
+    let ExclusiveStartShardId: string | undefined;
+    do {
+      const command = new DescribeStreamCommand({ StreamArn: this.arn, ExclusiveStartShardId });
+      const { StreamDescription: stream } = await this.client.send(command).catch(rethrow);
+      for (const { ShardId, ParentShardId } of stream?.Shards ?? []) {
+        if (ShardId) shards.push({ shardId: ShardId, parent: ParentShardId });
+      }
+      ExclusiveStartShardId = stream?.LastEvaluatedShardId;
+    } while (ExclusiveStartShardId);
+    return shards;
+  }
+
+  async iterator(shardId: string, checkpoint: Exclude<Checkpoint, { at: 'end' }>): Promise<string | undefined> {
+    const position: Pick<GetShardIteratorCommandInput, 'ShardIteratorType' | 'SequenceNumber'> =
+      checkpoint.at === 'start'
+        ? { ShardIteratorType: 'TRIM_HORIZON' }
+        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: checkpoint.sequenceNumber };
+    const command = new GetShardIteratorCommand({ StreamArn: this.arn, ShardId: shardId, ...position });
+    return (await this.client.send(command).catch(rethrow)).ShardIterator;
+  }
+
+  async records(iterator: string): Promise<RecordBatch> {
+    const output = await this.client.send(new GetRecordsCommand({ ShardIterator: iterator })).catch(rethrow);
+    return { records: output.Records ?? [], nextIterator: output.NextShardIterator };
+  }
+}
+
+function rethrow(error: unknown): never {
+  if (error instanceof ExpiredIteratorException) throw new IteratorExpired(error.message);
+  if (error instanceof TrimmedDataAccessException) throw new DataTrimmed(error.message);
+  if (error instanceof ResourceNotFoundException) throw new ShardGone(error.message);
+  throw translateError(error);
+}

