@@ -2,6 +2,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 
 import { PublicError } from '../domain/errors';
 import type { Logger } from '../observability/logger';
+import { TooManyRequests } from './rate-limit';
 
 /** Codes of GraphQL's own machinery for what is wrong with a request. The contract knows one word for all of them. */
 const REQUEST_FAULTS = new Set([
@@ -15,6 +16,10 @@ export function maskError(error: unknown, requestId: string, log: Logger): Graph
   const cause = rootCause(error);
   const place = { ...(graphqlError?.locations && { locations: graphqlError.locations }), ...(graphqlError?.path && { path: graphqlError.path }) };
   if (cause instanceof PublicError) {
+    if (cause instanceof TooManyRequests) {
+      // No line for each: whoever asks too often must not fill the log as well.
+      return { message: cause.message, ...place, extensions: { code: cause.code, retryAfterSeconds: cause.retryAfterSeconds } };
+    }
     if (cause.code === 'SERVICE_UNAVAILABLE') log.warn({ requestId, err: cause }, 'answered as unavailable');
     return { message: cause.message, ...place, extensions: { code: cause.code } };
   }
