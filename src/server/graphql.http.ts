@@ -5,7 +5,7 @@ import {
   ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled, ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { OperationTypeNode, type DocumentNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 
 import { BadInput } from '../domain/errors';
 import type { Logger } from '../observability/logger';
@@ -47,8 +47,7 @@ export class GraphQLOverHttp {
       includeStacktraceInErrorResponses: false,
       stopOnTerminationSignals: false,
       csrfPrevention: true,
-      // What is refused before an operation begins passes no plugin; it is always the request's fault.
-      formatError: (formatted) => (formatted.extensions?.code === 'BAD_REQUEST' ? { message: formatted.message, extensions: { code: 'BAD_USER_INPUT' } } : formatted),
+      formatError: outsideOfOperation,
       logger: parts.log,
       plugins: [
         ApolloServerPluginLandingPageDisabled(),
@@ -126,6 +125,12 @@ export class GraphQLOverHttp {
       },
     };
   }
+}
+
+/** What goes wrong before an operation begins, or around it, passes no plugin. What does is written anew by `observe`. */
+function outsideOfOperation({ message, extensions }: GraphQLFormattedError): GraphQLFormattedError {
+  if (extensions?.code === 'BAD_REQUEST') return { message, extensions: { code: 'BAD_USER_INPUT' } };
+  return { message: 'Something went wrong on our side.', extensions: { code: 'INTERNAL_SERVER_ERROR' } };
 }
 
 /** Apollo asks its store before it parses; what passed the gate is there already, measured and validated. */

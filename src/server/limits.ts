@@ -1,7 +1,7 @@
 import {
   GraphQLError, Kind,
   type ArgumentNode, type DocumentNode, type FieldNode, type FragmentDefinitionNode, type OperationDefinitionNode,
-  type OperationTypeNode, type SelectionNode, type SelectionSetNode, type ValueNode,
+  type OperationTypeNode, type SelectionSetNode, type ValueNode,
 } from 'graphql';
 
 import type { QueryLimits } from '../config.limits';
@@ -19,6 +19,8 @@ export interface OperationShape {
 const MAX_OPERATIONS = 20;
 /** GraphiQL asks for types of types of types; graphql's own rule bounds what such a query can cost. */
 const INTROSPECTION_DEPTH = 20;
+/** One field of an answer, asked for again and again: each pair has to be compared when the document is validated. */
+const MAX_REPEATS = 20;
 /** The one field that lists notifications by page. */
 const PAGED_FIELD = 'notifications';
 
@@ -38,10 +40,18 @@ export function measureDocument(document: DocumentNode, limits: QueryLimits): Ma
   return new Map(operations.map((operation) => [operation, new Measure(fragments, limits).measure(operation)]));
 }
 
+interface Place {
+  readonly depth: number;
+  /** The response names that lead here. */
+  readonly path: string;
+  readonly isIntrospection: boolean;
+}
+
 class Measure {
   private readonly counts = { selections: 0, aliases: 0, directives: 0, rootFields: 0 };
   private readonly rootFields: FieldNode[] = [];
   private readonly arguments: ArgumentNode[] = [];
+  private readonly repeats = new Map<string, number>();
   private unsizedLists = 0;
 
   constructor(
@@ -52,7 +62,7 @@ class Measure {
   measure(operation: OperationDefinitionNode): OperationShape {
     this.count('directives', operation.directives?.length ?? 0);
     for (const { directives } of operation.variableDefinitions ?? []) this.count('directives', directives?.length ?? 0);
-    this.walk(operation.selectionSet, 1, false);
+    this.walk(operation.selectionSet, { depth: 1, path: '', isIntrospection: false });
     const defaults = new Map<string, ValueNode>();
     for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
       if (defaultValue) defaults.set(variable.name.value, defaultValue);
@@ -61,37 +71,48 @@ class Measure {
     return { operation: operation.operation, rootFields, arguments: this.arguments, unsizedLists, defaults };
   }
 
-  private walk({ selections }: SelectionSetNode, depth: number, isIntrospection: boolean): void {
-    if (depth > (isIntrospection ? INTROSPECTION_DEPTH : this.limits.depth)) throw tooMuch('levels', this.limits.depth);
+  private walk({ selections }: SelectionSetNode, place: Place): void {
+    if (place.depth > (place.isIntrospection ? INTROSPECTION_DEPTH : this.limits.depth)) throw tooMuch('levels', this.limits.depth);
     for (const selection of selections) {
       this.count('selections', 1);
       this.count('directives', selection.directives?.length ?? 0);
-      const inside = this.enter(selection, depth);
-      const isField = selection.kind === Kind.FIELD;
-      if (inside) this.walk(inside, isField ? depth + 1 : depth, isIntrospection || (isField && selection.name.value.startsWith('__')));
+      switch (selection.kind) {
+        case Kind.FIELD:
+          this.field(selection, place);
+          break;
+        case Kind.INLINE_FRAGMENT:
+          this.walk(selection.selectionSet, place);
+          break;
+        case Kind.FRAGMENT_SPREAD: {
+          const fragment = this.fragments.get(selection.name.value);
+          if (fragment) this.walk(fragment.selectionSet, place);
+        }
+      }
     }
   }
 
-  private enter(selection: SelectionNode, depth: number): SelectionSetNode | undefined {
-    switch (selection.kind) {
-      case Kind.FRAGMENT_SPREAD:
-        return this.fragments.get(selection.name.value)?.selectionSet;
-      case Kind.INLINE_FRAGMENT:
-        return selection.selectionSet;
-      case Kind.FIELD:
-        this.field(selection, depth);
-        return selection.selectionSet;
-    }
-  }
-
-  private field(field: FieldNode, depth: number): void {
+  private field(field: FieldNode, { depth, path, isIntrospection }: Place): void {
+    const name = field.name.value;
+    const inside = `${path}.${field.alias?.value ?? name}`;
+    this.repeat(inside);
     if (field.alias) this.count('aliases', 1);
     this.arguments.push(...(field.arguments ?? []));
-    if (depth > 1) return;
+    if (depth === 1) this.rootField(field);
+    if (!field.selectionSet) return;
+    this.walk(field.selectionSet, { depth: depth + 1, path: inside, isIntrospection: isIntrospection || name.startsWith('__') });
+  }
+
+  private rootField(field: FieldNode): void {
     this.count('rootFields', 1);
     this.rootFields.push(field);
     const isSized = field.arguments?.some(({ name }) => name.value === 'first' || name.value === 'last');
     if (field.name.value === PAGED_FIELD && !isSized) this.unsizedLists += 1;
+  }
+
+  private repeat(path: string): void {
+    const times = (this.repeats.get(path) ?? 0) + 1;
+    if (times > MAX_REPEATS) throw tooMuch('repetitions of the same field', MAX_REPEATS);
+    this.repeats.set(path, times);
   }
 
   private count(what: keyof Measure['counts'], more: number): void {

@@ -6,11 +6,13 @@ import type { Peer } from './peer';
 /** Long enough for any honest client to introduce itself once the connection stands. */
 const STALE_MILLIS = 1_000;
 
+type Listed = Pick<Peer, 'identity' | 'close'>;
+
 /** Who is connected: how many in all, how many have not said who they are, how many of each user. */
 export class SocketRegistry {
   /** In the order of their arrival. */
-  private readonly pending = new Map<Peer, number>();
-  private readonly users = new Map<string, Set<Peer>>();
+  private readonly pending = new Map<Listed, number>();
+  private readonly users = new Map<string, Set<Listed>>();
   private total = 0;
 
   constructor(
@@ -29,13 +31,13 @@ export class SocketRegistry {
     return true;
   }
 
-  opened(peer: Peer): void {
+  opened(peer: Listed): void {
     this.total += 1;
     this.pending.set(peer, this.now());
   }
 
   /** False if the user has as many as one user may have. */
-  introduced(peer: Peer, user: string): boolean {
+  introduced(peer: Listed, user: string): boolean {
     this.pending.delete(peer);
     const peers = this.users.get(user) ?? new Set();
     if (peers.size >= this.limits.perUser) return false;
@@ -43,7 +45,7 @@ export class SocketRegistry {
     return true;
   }
 
-  closed(peer: Peer): void {
+  closed(peer: Listed): void {
     this.total -= 1;
     this.pending.delete(peer);
     const user = peer.identity?.user;
