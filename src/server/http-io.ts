@@ -59,6 +59,29 @@ export function hasLoneSurrogate(json: string): boolean {
   }
 }
 
+/** How much of a body that was refused is taken and thrown away, so that its sender gets to read the refusal. */
+const DRAINED_BYTES = 20_000_000;
+const DRAINED_MILLIS = 5_000;
+
+/** Takes the rest of a body and throws it away; false if there is no end to it. */
+export async function drained(request: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    let left = DRAINED_BYTES;
+    const timer = setTimeout(() => resolve(false), DRAINED_MILLIS);
+    const done = (isComplete: boolean) => {
+      clearTimeout(timer);
+      resolve(isComplete);
+    };
+    request.once('end', () => done(true));
+    request.once('close', () => done(false));
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) done(false);
+    });
+    request.resume();
+  });
+}
+
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   sendText(response, status, JSON.stringify(body), 'application/json; charset=utf-8');
 }

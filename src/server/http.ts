@@ -13,7 +13,7 @@ import { maskError } from './errors';
 import type { GraphQLOverHttp } from './graphql.http';
 import type { GraphQLOverWebSocket } from './graphql.ws';
 import { setSecurityHeaders } from './headers';
-import { BodyTooLarge, readJson, requestIdOf, sendJson, sendText } from './http-io';
+import { BodyTooLarge, drained, readJson, requestIdOf, sendJson, sendText } from './http-io';
 import type { OriginPolicy } from './origin';
 import { TooManyRequests } from './rate-limit';
 
@@ -45,9 +45,6 @@ const STATUS_OF_CODE = { UNAUTHENTICATED: 401, FORBIDDEN: 403, BAD_USER_INPUT: 4
 const PLAYGROUND = '/playground.html';
 /** Whoever opens a connection and does not go on is let go of within seconds. */
 const TIMEOUTS = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
-/** How much of a body that was refused is taken and thrown away, so that its sender gets to read the refusal. */
-const LINGER_BYTES = 20_000_000;
-const LINGER_MILLIS = 5_000;
 const RETRY_SECONDS = 2;
 
 /** The edge: one port for GraphQL, its websocket, the pages and what operators ask. */
@@ -115,7 +112,7 @@ export class HttpEdge {
     try {
       await this.route({ request, response, requestId }, path);
     } catch (error) {
-      this.refuse({ request, response, requestId }, error);
+      await this.refuse({ request, response, requestId }, error);
     }
   }
 
@@ -169,7 +166,7 @@ export class HttpEdge {
     sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready' });
   }
 
-  private refuse({ request, response, requestId }: Exchange, error: unknown): void {
+  private async refuse({ request, response, requestId }: Exchange, error: unknown): Promise<void> {
     const masked = maskError(error, requestId, this.parts.log);
     if (response.headersSent) {
       response.destroy();
@@ -177,10 +174,10 @@ export class HttpEdge {
     }
     const status = error instanceof BodyTooLarge ? 413 : error instanceof PublicError ? STATUS_OF_CODE[error.code] : 500;
     if (error instanceof TooManyRequests) response.setHeader('retry-after', error.retryAfterSeconds);
-    if (!request.complete) response.setHeader('connection', 'close');
+    // A sender that is cut off in the middle of its body may never see the answer.
+    if (!request.complete && !(await drained(request))) response.setHeader('connection', 'close');
     if (status === 401) response.setHeader('www-authenticate', 'Bearer');
     sendJson(response, status, { errors: [masked] });
-    if (!request.complete) linger(request);
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -193,17 +190,6 @@ export class HttpEdge {
     else if (!websocket.hasRoom()) refuseUpgrade(socket, '503 Service Unavailable');
     else websocket.upgrade(request, socket, head);
   }
-}
-
-/** A sender that is cut off in the middle of its body may never see the answer; one that goes on for ever must be. */
-function linger(request: IncomingMessage): void {
-  let left = LINGER_BYTES;
-  const timer = setTimeout(() => request.destroy(), LINGER_MILLIS);
-  request.once('close', () => clearTimeout(timer));
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.destroy();
-  });
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {
