@@ -20,7 +20,7 @@ describe('A peer that breaks the protocol', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startTestApp({ endpoint: database.endpoint, env: { SOCKET_INIT_MILLIS: '300', SOCKET_PING_MILLIS: '300' } });
+    app = await startTestApp({ endpoint: database.endpoint, env: { SOCKET_INIT_MILLIS: '1500', SOCKET_PING_MILLIS: '700' } });
   });
   afterAll(async () => app.stop());
   afterEach(async () => noneLeft(app));
@@ -93,7 +93,7 @@ describe('A peer that breaks the protocol', () => {
 
   it('stays when it does', async () => {
     const raw = await RawSocket.connected(app.url, await tokenFor('ana'));
-    for (let pings = 0; pings < 4; pings += 1) await new Promise((resolve) => raw.socket.once('ping', resolve));
+    for (let pings = 0; pings < 3; pings += 1) await new Promise((resolve) => raw.socket.once('ping', resolve));
     raw.subscribe('1', 'subscription { unreadCount { count } }');
     expect(await raw.next('next')).toMatchObject({ id: '1' });
     raw.close();
