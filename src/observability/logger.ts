@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
@@ -9,7 +11,7 @@ const SECRETS = ['authorization', '*.authorization', '*.*.authorization', 'token
 
 /** Of an error only what says what went wrong: some carry the request that failed, with its headers. */
 function errorSummary(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error || types.isNativeError(error))) return { message: String(error) };
   const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? { code: error.code } : {};
   const cause = error.cause === undefined ? {} : { cause: errorSummary(error.cause) };
   return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause };

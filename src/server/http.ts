@@ -167,6 +167,11 @@ export class HttpEdge {
   }
 
   private async refuse({ request, response, requestId }: Exchange, error: unknown): Promise<void> {
+    // Whoever hangs up in the middle of a request is nobody to answer, and no error of ours.
+    if (request.destroyed && !request.complete) {
+      this.parts.log.debug({ requestId, err: error }, 'the caller hung up');
+      return;
+    }
     const masked = maskError(error, requestId, this.parts.log);
     if (response.headersSent) {
       response.destroy();

@@ -55,11 +55,14 @@ export class Peer {
     return isExpired;
   }
 
-  /** Resolves when the system has taken the message over, so a feed is never ahead of its reader by more than one. */
+  /**
+   * Resolves when the system has taken the message over, so a feed is never ahead of its reader by more than one. That a
+   * peer is gone is no failure of whoever had something to tell it: its socket closes, and that ends all it had.
+   */
   async send(message: string): Promise<void> {
     this.checkBacklog();
     if (!this.isOpen) return;
-    await new Promise<void>((resolve, reject) => this.socket.send(message, (error) => (error ? reject(error) : resolve())));
+    await new Promise<void>((resolve) => this.socket.send(message, () => resolve()));
   }
 
   close(code: number, reason: string): void {

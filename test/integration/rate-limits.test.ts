@@ -61,22 +61,30 @@ describe('Somebody who asks too often', () => {
 
 describe('A crowd that comes back all at once', () => {
   it('is let in or told to try again, and in the end everybody is in', async () => {
-    const app = await startTestApp({ endpoint: database.endpoint, env: { MAX_PENDING_SOCKETS: '2', MAX_VERIFICATIONS: '2' } });
+    const app = await startTestApp({ endpoint: database.endpoint, env: { MAX_PENDING_SOCKETS: '20', MAX_VERIFICATIONS: '2' } });
     const tokens = await Promise.all(Array.from({ length: 150 }, async (_, n) => tokenFor(`guest-${n}`)));
-    let turnedAway = 0;
-    const enter = async (token: string): Promise<RawSocket> =>
-      until(async () => {
-        const raw = new RawSocket(app.url);
-        const isOpen = await Promise.race([raw.opened.then(() => true), raw.refused.then(() => false)]);
-        if (!isOpen) {
-          turnedAway += 1;
-          return undefined;
-        }
-        raw.say({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } });
-        return raw.next('connection_ack').then(() => raw, () => undefined);
-      });
-    const guests = await Promise.all(tokens.map(enter));
-    expect(turnedAway).toBeGreaterThan(0);
+    const knock = async () => {
+      const raw = new RawSocket(app.url);
+      return Promise.race([raw.opened.then(() => raw), raw.refused.then(() => undefined)]);
+    };
+    const enter = async (raw: RawSocket, token: string) => {
+      raw.say({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } });
+      return raw.next('connection_ack').then(() => raw, () => undefined);
+    };
+    // Nobody says a word before everybody has knocked.
+    const atTheDoor = await Promise.all(tokens.map(knock));
+    expect(atTheDoor.filter((raw) => raw).length).toBeLessThan(150);
+    const guests = await Promise.all(
+      tokens.map(async (token, n) => {
+        let raw = atTheDoor[n];
+        return until(async () => {
+          raw ??= await knock();
+          const guest = raw && (await enter(raw, token));
+          raw = undefined;
+          return guest;
+        });
+      }),
+    );
     expect(await metricOf(app.url, 'sino_sockets')).toBe(150);
     const client = await app.as('ana');
     await client.query('{ unreadCount { count } }');
