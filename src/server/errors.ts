@@ -23,8 +23,8 @@ export function maskError(error: unknown, requestId: string, log: Logger): Graph
     if (cause.code === 'SERVICE_UNAVAILABLE') log.warn({ requestId, err: cause }, 'answered as unavailable');
     return { message: cause.message, ...place, extensions: { code: cause.code } };
   }
-  // An error of GraphQL itself wraps nothing: its message speaks of the request, not of our insides.
-  if (graphqlError && (cause === graphqlError || REQUEST_FAULTS.has(String(graphqlError.extensions.code)))) {
+  // An error of GraphQL itself wraps nothing, or another of its own: its message speaks of the request, not of our insides.
+  if (graphqlError && (cause instanceof GraphQLError || REQUEST_FAULTS.has(String(graphqlError.extensions.code)))) {
     return { message: graphqlError.message, ...place, extensions: { code: 'BAD_USER_INPUT' } };
   }
   log.error({ requestId, err: cause }, 'answered as an internal error');
