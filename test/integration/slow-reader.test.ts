@@ -35,7 +35,19 @@ function added(n: number): LiveEvent {
 }
 
 /** There is no table here: what these tests need is said on the bus. */
-const absent = <T extends object>(): T => new Proxy({} as T, { get: (_target, name) => () => Promise.reject(new Error(`no ${String(name)} here`)) });
+const away = async (): Promise<never> => Promise.reject(new Error('there is no table here'));
+const reads: NotificationReads = {
+  page: away,
+  get: away,
+  countUnread: away,
+  commitOf: away,
+  async *writtenAfter() {
+    yield* [];
+  },
+};
+const transitions: NotificationTransitions = { transition: away, markAllRead: away };
+const map: NotificationMap = { entriesOf: away, set: away, delete: away };
+const questions: QuestionSource = { questions: away };
 
 describe('A reader that stops reading', () => {
   const bus = new InProcessBus();
@@ -47,16 +59,10 @@ describe('A reader that stops reading', () => {
 
   beforeAll(async () => {
     const { gate, limits } = edgeParts();
-    const reads = absent<NotificationReads>();
     websocket = new GraphQLOverWebSocket({
       schema: testSchema(), gate, limits: limits.socket, metrics, log, now: Date.now,
       authenticator: secretAuthenticator(Buffer.from(TEST_SECRET), { issuer: undefined, audience: undefined }),
-      services: {
-        inbox: new Inbox(reads, absent<NotificationTransitions>()),
-        feed: new LiveFeed({ bus, reads, sleep }),
-        map: absent<NotificationMap>(),
-        questions: absent<QuestionSource>(),
-      },
+      services: { inbox: new Inbox(reads, transitions), feed: new LiveFeed({ bus, reads, sleep }), map, questions },
     });
     http = createServer();
     http.on('upgrade', (request, socket, head) => websocket.upgrade(request, socket, head));
