@@ -37,6 +37,7 @@ export function ensureBuilt() {
   if (existsSync(join(root, 'ui', 'vite.config.ts'))) {
     say('building the pages');
     run('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn', '-c', 'ui/vite.config.ts']);
+    run('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn', '-c', 'ui/vite.embed.config.ts']);
   }
   writeFileSync(stamp, wanted);
 }

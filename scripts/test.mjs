@@ -17,6 +17,7 @@ const only = process.argv.slice(2);
 const steps = [
   ['types', ['tsc', '-p', 'tsconfig.json']],
   ['types-ui', ['tsc', '-p', 'ui/tsconfig.json', '--noEmit']],
+  ['types-browser', ['tsc', '-p', 'test/e2e/tsconfig.json', '--noEmit']],
   ['lint', ['eslint', '.', '--max-warnings', '0']],
   ['contracts', ['node', 'scripts/generate.mjs', '--check']],
   ['unit', jest('unit')],

@@ -45,8 +45,8 @@ export class DemoSource {
   async scoreChanges({ productId = pick(DEMO_PRODUCTS), env = pick(DEMO_ENVS), score }: Place & { score?: number | undefined }) {
     const key = scoreKey(productId, env);
     const stored = numberOf((await this.database.get(this.table, { ...key }, { consistent: true }))?.score);
-    if (stored === undefined) await this.writeScore(productId, env, randomInt(40, 80));
-    const before = stored ?? 60;
+    const before = stored ?? randomInt(40, 80);
+    if (stored === undefined) await this.writeScore(productId, env, before);
     await this.writeScore(productId, env, score ?? otherScore(before));
   }
 

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+
+import { describeInBrowser } from './support/stage';
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.goto('/graphql');
+  await page.getByRole('tab', { name }).click();
+  await page.locator('.graphiql-query-editor .view-lines').getByText(name).first().waitFor();
+}
+
+function answer(page: Page, text: string | RegExp) {
+  return page.locator('.result-window').getByText(text).first();
+}
+
+describeInBrowser('the playground', (stage) => {
+  it('opens with examples and a token, and runs the query', async () => {
+    const page = await stage().newPage();
+    await openTab(page, 'Inbox');
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(expect.arrayContaining(['Inbox', 'MarkRead', 'Ring']));
+    await page.getByRole('button', { name: /Execute/ }).click();
+    await answer(page, 'unreadCount').waitFor();
+    await stage().screenshot(page, 'playground');
+  });
+
+  it('marks as read', async () => {
+    const page = await stage().newPage();
+    await openTab(page, 'MarkRead');
+    await page.getByRole('button', { name: /Execute/ }).click();
+    await answer(page, 'notFoundIds').waitFor();
+  });
+
+  it('rings: the subscription shows a live notification, and the headers reach the socket', async () => {
+    const page = await stage().newPage();
+    const greeting = new Promise<string>((resolve) => {
+      page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => resolve(String(payload))));
+    });
+    const subscribed = new Promise<void>((resolve) => {
+      page.on('websocket', (socket) =>
+        socket.on('framesent', ({ payload }) => {
+          if (String(payload).includes('"subscribe"')) resolve();
+        }),
+      );
+    });
+    await openTab(page, 'Ring');
+    await page.getByRole('button', { name: /Execute/ }).click();
+    expect(JSON.parse(await greeting)).toMatchObject({
+      type: 'connection_init',
+      payload: { authorization: expect.stringMatching(/^Bearer \S+/) as string },
+    });
+    await subscribed;
+    await stage().platform.write({ kind: 'score', productId: 'paycore', env: 'prod' });
+    await answer(page, 'ScoreNotification').waitFor();
+    await stage().screenshot(page, 'playground-subscription');
+  });
+
+  it('lets nobody choose a tab before there is an editor to show it', async () => {
+    const page = await stage().newPage();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/monaco-editor-.*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/graphql');
+    const tab = page.getByRole('tab', { name: 'MarkRead', includeHidden: true });
+    await tab.waitFor({ state: 'attached' });
+    expect(await page.locator('#root').evaluate((root) => root.hasAttribute('inert'))).toBe(true);
+
+    release();
+    await tab.click();
+    await page.locator('.graphiql-query-editor .view-lines').getByText('MarkRead').first().waitFor();
+  });
+
+  it('knows the schema', async () => {
+    const page = await stage().newPage();
+    await page.goto('/graphql');
+    await page
+      .getByRole('button', { name: /Documentation Explorer/ })
+      .first()
+      .click();
+    await page.locator('.graphiql-doc-explorer').getByText('Subscription').first().waitFor();
+  });
+});

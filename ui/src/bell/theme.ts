@@ -1,0 +1,2 @@
+/** `auto` follows the system. */
+export type Theme = 'auto' | 'light' | 'dark';
