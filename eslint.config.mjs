@@ -48,6 +48,15 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
+  ...[['ui/**/*.{ts,tsx}', './ui/tsconfig.json'], ['test/e2e/**/*.ts', './test/e2e/tsconfig.json']].flatMap(([files, project]) => [
+    ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: [files] })),
+    { files: [files], languageOptions: { parserOptions: { project } } },
+  ]),
+  // GraphiQL's own types are any at this border.
+  {
+    files: ['ui/src/playground/fetcher.ts'],
+    rules: { '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-return': 'off' },
+  },
   { files: ['test/support/silence.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['src/**/*.ts'],
