@@ -128,7 +128,8 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
     [tables.source, consumerOf(new CaptureJob(capture, sourceStream.label, (count) => metrics.notificationsCreated(count)), sourceStream)],
     [tables.notifications, consumerOf(new PublishJob(bus, (kind) => metrics.liveEvent(kind)), notificationStream)],
   ]);
-  for (const consumer of consumers.values()) {
+  for (const [table, consumer] of consumers) {
+    if (!config.jobs.includes(table === tables.source ? 'capture' : 'publish')) continue;
     consumer.start();
     stops.push(() => consumer.stop());
   }

@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { BadInput, Forbidden, PublicError } from '../domain/errors';
+import { BadInput, Forbidden } from '../domain/errors';
 import type { Logger } from '../observability/logger';
 import type { Metrics } from '../observability/metrics';
+import type { Viewer } from '../resolvers/context';
 import type { Assets } from './assets';
 import type { Authenticator } from './auth';
 import { createContext, type Services } from './context';
@@ -12,8 +13,10 @@ import type { Development } from './development';
 import { maskError } from './errors';
 import type { GraphQLOverHttp } from './graphql.http';
 import type { GraphQLOverWebSocket } from './graphql.ws';
-import { BodyTooLarge, readJson, requestIdOf, sendJson, sendText } from './http-io';
+import { readJson, requestIdOf, sendJson, sendText } from './http-io';
 import type { OriginPolicy } from './origin';
+import { listNotifications, updateNotifications } from './rest';
+import { statusOf } from './status';
 
 export interface HttpParts {
   readonly graphql: GraphQLOverHttp;
@@ -36,8 +39,6 @@ interface Exchange {
 }
 
 type Route = (exchange: Exchange) => Promise<void>;
-
-const STATUS_OF_CODE = { UNAUTHENTICATED: 401, FORBIDDEN: 403, BAD_USER_INPUT: 400, SERVICE_UNAVAILABLE: 503 } as const;
 
 /** The edge: one port for GraphQL, its websocket, the pages and what operators ask. */
 export class HttpEdge {
@@ -70,10 +71,12 @@ export class HttpEdge {
   }
 
   private routeTable(): Map<string, Route> {
-    const { development, metrics } = this.parts;
+    const { development, metrics, services: { inbox } } = this.parts;
     const routes: [string, Route][] = [
       ['POST /graphql', (exchange) => this.graphql(exchange)],
       ['GET /graphql', (exchange) => this.playground(exchange)],
+      ['GET /notifications', (exchange) => this.rest(exchange, (viewer) => listNotifications(inbox, viewer, queryOf(exchange.request)))],
+      ['POST /notifications', (exchange) => this.rest(exchange, async (viewer) => updateNotifications(inbox, viewer, await readJson(exchange.request)))],
       ['GET /healthz', async ({ response }) => sendJson(response, 200, { status: 'ok' })],
       ['GET /readyz', (exchange) => this.readiness(exchange)],
       ['GET /metrics', async ({ response }) => sendText(response, 200, await metrics.registry.metrics(), metrics.registry.contentType)],
@@ -145,6 +148,11 @@ export class HttpEdge {
     await graphql.handle(request, response, context);
   }
 
+  private async rest({ request, response }: Exchange, run: (viewer: Viewer) => Promise<unknown>): Promise<void> {
+    const viewer = await this.parts.authenticator.authenticate(request.headers.authorization);
+    sendJson(response, 200, await run(viewer));
+  }
+
   private async playground({ request, response }: Exchange): Promise<void> {
     const isBrowser = request.headers.accept?.includes('text/html') ?? false;
     if (this.parts.development && isBrowser && this.parts.assets.send(response, '/playground.html')) return;
@@ -163,7 +171,7 @@ export class HttpEdge {
       response.destroy();
       return;
     }
-    const status = error instanceof BodyTooLarge ? 413 : error instanceof PublicError ? STATUS_OF_CODE[error.code] : 500;
+    const status = statusOf(error);
     if (error instanceof BadInput) response.setHeader('connection', 'close');
     if (status === 401) response.setHeader('www-authenticate', 'Bearer');
     sendJson(response, status, { errors: [masked] });
@@ -180,6 +188,10 @@ export class HttpEdge {
     else if (!isWelcome) refuseUpgrade(socket, '403 Forbidden');
     else websocket.upgrade(request, socket, head);
   }
+}
+
+function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+  return new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {
