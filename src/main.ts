@@ -2,7 +2,9 @@ import { startApp, type App } from './app';
 import { isDevelopment, loadConfig, type Config } from './config';
 import { createLogger, type Logger } from './observability/logger';
 
-const STOP_MILLIS = 10_000;
+const STOP_MILLIS = 9_000;
+/** Without its database there is nobody to say goodbye to. */
+const FAILED_STOP_MILLIS = 1_000;
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
@@ -20,10 +22,11 @@ async function main(): Promise<void> {
 
 async function shutDown(app: App, log: Logger, code: number): Promise<void> {
   log.info('stopping');
+  const millis = code === 0 ? STOP_MILLIS : FAILED_STOP_MILLIS;
   const deadline = setTimeout(() => {
-    log.error(`not stopped within ${STOP_MILLIS / 1000} s; leaving`);
+    log.error(`not stopped within ${millis / 1000} s; leaving`);
     process.exit(1);
-  }, STOP_MILLIS);
+  }, millis);
   await app.stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
   clearTimeout(deadline);
   log.info('stopped');

@@ -39,6 +39,7 @@ export async function checkTables(
       continue;
     }
     problems.push(...differences(table, found).map((difference) => `${table.name}: ${difference}`));
+    if (table.ttlAttribute && options.create) await enableTimeToLive(client, table.name, table.ttlAttribute);
     if (table.ttlAttribute) problems.push(...(await ttlProblems(client, table.name, table.ttlAttribute)));
     if (table.hasStream && found.LatestStreamArn) streamArns.set(table.name, found.LatestStreamArn);
   }
@@ -98,16 +99,17 @@ async function create(client: DynamoDBClient, table: TableDefinition): Promise<T
     if (!(error instanceof ResourceInUseException)) throw error;
   }
   await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1, maxDelay: 2 }, { TableName: table.name });
-  if (table.ttlAttribute) {
-    const TimeToLiveSpecification = { AttributeName: table.ttlAttribute, Enabled: true };
-    await client.send(new UpdateTimeToLiveCommand({ TableName: table.name, TimeToLiveSpecification })).catch(ignoreTwice);
-  }
   return describe(client, table.name);
 }
 
-/** Setting a TTL that is already set is refused by the service, and is what we wanted. */
-function ignoreTwice(error: unknown): void {
-  if (!(error instanceof Error && error.name === 'ValidationException')) throw error;
+/** Cannot be part of creating a table, so an instance that starts at the same time may find it still off. */
+async function enableTimeToLive(client: DynamoDBClient, TableName: string, AttributeName: string): Promise<void> {
+  if ((await ttlProblems(client, TableName, AttributeName)).length === 0) return;
+  const command = new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { AttributeName, Enabled: true } });
+  await client.send(command).catch((error: unknown) => {
+    // Refused because it is on already, or on another attribute: the check that follows tells which.
+    if (!(error instanceof Error && error.name === 'ValidationException')) throw error;
+  });
 }
 
 async function ttlProblems(client: DynamoDBClient, name: string, attribute: string): Promise<string[]> {

@@ -3,7 +3,10 @@ import { Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { Compliance, NotificationType, ReadStatus } from './enums';
 import { DateTime } from './scalars';
 
-@InterfaceType('Node', { description: 'Anything that can be fetched by its id.' })
+const resolveType = ({ type }: { type: NotificationType }) =>
+  type === NotificationType.QUESTION ? 'QuestionNotification' : 'ScoreNotification';
+
+@InterfaceType('Node', { description: 'Anything that can be fetched by its id.', resolveType })
 export abstract class NodeInterface {
   @Field(() => ID)
   readonly id!: string;
@@ -12,8 +15,7 @@ export abstract class NodeInterface {
 @InterfaceType('Notification', {
   implements: NodeInterface,
   description: 'One piece of news for one user.',
-  resolveType: ({ type }: { type: NotificationType }) =>
-    type === NotificationType.QUESTION ? 'QuestionNotification' : 'ScoreNotification',
+  resolveType,
 })
 export abstract class NotificationInterface extends NodeInterface {
   @Field(() => NotificationType)

@@ -1,3 +1,6 @@
+/** The only clock of a test that awaits a condition; generous, because the cores are slow and shared. */
+jest.setTimeout(120_000);
+
 /** A line on the console is a bug: what has something to say gets a logger. */
 const lines: string[] = [];
 

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { loadConfig } from '../../src/config';
+
+const SECRET = 's'.repeat(32);
+
+describe('The configuration', () => {
+  it('needs nothing: embedded engine, loopback, development mode', () => {
+    expect(loadConfig({})).toMatchObject({
+      host: '127.0.0.1', port: 4000, engine: { kind: 'embedded', dataDir: '.sino' }, createTables: true, auth: { kind: 'development' },
+      retentionDays: 90, unreadCountCap: 1000,
+      tables: { source: 'tbff2022_product_score', notifications: 'tbff2022_notification_centro' },
+    });
+  });
+
+  it('creates tables on any local engine, and on AWS only when told to', () => {
+    expect(loadConfig({ DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000' })).toMatchObject({ createTables: true, engine: { useLocalCredentials: true } });
+    expect(loadConfig({ AWS_REGION: 'sa-east-1' })).toMatchObject({ createTables: false, engine: { endpoint: undefined, region: 'sa-east-1', useLocalCredentials: false } });
+    expect(loadConfig({ AWS_REGION: 'sa-east-1', CREATE_TABLES: 'true' }).createTables).toBe(true);
+  });
+
+  it('leaves the loopback only with a way to verify tokens', () => {
+    expect(() => loadConfig({ HOST: '0.0.0.0' })).toThrow(/loopback address only/);
+    expect(loadConfig({ HOST: '0.0.0.0', AUTH_SECRET: SECRET }).auth.kind).toBe('secret');
+    expect(loadConfig({ HOST: '0.0.0.0', AUTH_JWKS_URL: 'https://id.example/jwks', AUTH_ISSUER: 'i' }).auth).toMatchObject({ kind: 'jwks', issuer: 'i' });
+    for (const host of ['127.0.0.1', '127.8.8.8', '::1', 'localhost']) expect(loadConfig({ HOST: host }).auth.kind).toBe('development');
+  });
+
+  it.each([
+    [{ PORT: '70000' }, /PORT is "70000"/], [{ AUTH_SECRET: 'short' }, /AUTH_SECRET is shorter than the 32 bytes/],
+    [{ AUTH_SECRET: SECRET, AUTH_JWKS_URL: 'https://x.example' }, /choose one/], [{ AUTH_JWKS_URL: 'ftp://x' }, /AUTH_JWKS_URL is "ftp:\/\/x"/],
+    [{ AUTH_ISSUER: 'x' }, /without AUTH_JWKS_URL or AUTH_SECRET/], [{ SOURCE_TABLE: 'a b' }, /SOURCE_TABLE is "a b"/],
+    [{ CREATE_TABLES: 'yes' }, /CREATE_TABLES is "yes"/], [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is "loud"/], [{ ALLOWED_ORIGINS: 'nowhere' }, /ALLOWED_ORIGINS is "nowhere"/],
+  ])('refuses %p and says why', (env, message) => {
+    expect(() => loadConfig(env)).toThrow(message);
+  });
+
+  it('is mirrored by .env.example', () => {
+    const root = join(__dirname, '..', '..');
+    const read = [...readFileSync(join(root, 'src', 'config.ts'), 'utf8').matchAll(/read\.\w+\('([A-Z][A-Z_]+)'/g)].map(([, name]) => name);
+    const mirrored = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+    expect([...new Set(mirrored)].sort()).toEqual([...new Set(read)].sort());
+  });
+});
