@@ -5,9 +5,9 @@ import { openCapture, openInbox } from '../../deploy/services';
 import type { DatabaseCall } from '../../src/db/database';
 import { embeddedEngine, type TestEngine } from '../support/engines';
 import { questionImage, streamRecord } from '../support/lambda-events';
-import { QUESTION, writeNotifications } from '../support/notifications';
 import { writeMap } from '../support/platform';
 import { configOf } from '../support/rest-transports';
+import { seedNotifications } from '../support/seed';
 import { capturingLogger, startTestApp, type TestApp } from '../support/test-app';
 
 interface Units {
@@ -56,7 +56,7 @@ describe('What an action costs is what docs/deploy.md says', () => {
 
   it('row by row', async () => {
     const inbox = openInbox(configOf(app), onCall);
-    const ids = await writeNotifications(app, 'costly', Array.from({ length: 200 }, () => QUESTION));
+    const ids = await seedNotifications(app, 'costly', { count: 200 });
     const page = (status: 'all' | 'unread') => measured(() => inbox.page('costly', { status, type: undefined }, { first: 20 }));
     const mark = (from: number, count: number) => measured(() => inbox.transition('costly', ids.slice(from, from + count), 'read'), count);
     const users = Array.from({ length: 50 }, (_, index) => `user-${index}`);
@@ -71,5 +71,5 @@ describe('What an action costs is what docs/deploy.md says', () => {
       'mark, fifty in a call': await mark(50, 50),
     };
     expect(Object.fromEntries(documented())).toEqual(actions);
-  });
+  }, 30_000);
 });

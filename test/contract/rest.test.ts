@@ -1,6 +1,6 @@
 import { embeddedEngine, type TestEngine } from '../support/engines';
-import { QUESTION, SCORE, writeNotifications } from '../support/notifications';
 import { describeOnEveryTransport, type RestAnswer, type RestCall } from '../support/rest-transports';
+import { seedNotifications } from '../support/seed';
 import { startTestApp, tokenFor, type TestApp } from '../support/test-app';
 
 type Key = Record<string, string>;
@@ -51,15 +51,16 @@ describeOnEveryTransport('GET and POST /notifications', (transport) => {
 
   describe('a list', () => {
     it('has the fields of the documents, newest first, and ends with no key', async () => {
-      const [questionId, scoreId] = await writeNotifications(app, 'fiona', [QUESTION, SCORE]);
+      const [scoreId, questionId] = await seedNotifications(app, 'fiona', { count: 2, scoreEvery: 2 });
       expect((await get('fiona', { user: 'fiona', status: 'all' })).body).toEqual([
         {
-          user: 'fiona', productid: 'sandboxsre', question: null, type: 'score', old_score: 45, new_score: 23, compliance: null, env: 'prod',
-          notification_identifier: scoreId, status: 'unread', LastEvaluatedKey: { cod_chav_patc: 'fiona', cod_ordenar_chav: scoreId },
+          user: 'fiona', productid: 'seeded', question: 'Q1', type: 'compliance', old_score: null, new_score: null, compliance: 'pending',
+          env: 'dev', notification_identifier: questionId, status: 'unread',
+          LastEvaluatedKey: { cod_chav_patc: 'fiona', cod_ordenar_chav: questionId },
         },
         {
-          user: 'fiona', productid: 'sandboxsre', question: 'PRRCON38', type: 'compliance', old_score: null, new_score: null,
-          compliance: 'pending', env: 'dev', notification_identifier: questionId, status: 'unread', LastEvaluatedKey: null,
+          user: 'fiona', productid: 'seeded', question: null, type: 'score', old_score: 0, new_score: 1, compliance: null, env: 'dev',
+          notification_identifier: scoreId, status: 'unread', LastEvaluatedKey: null,
         },
       ]);
     });
@@ -69,13 +70,13 @@ describeOnEveryTransport('GET and POST /notifications', (transport) => {
     });
 
     it('is the caller\'s own when no user is named, of every status and 20 long', async () => {
-      const ids = await writeNotifications(app, 'lola', Array.from({ length: 25 }, () => QUESTION));
+      const ids = await seedNotifications(app, 'lola', { count: 25 });
       expect(idsOf(await listed('lola'))).toEqual(ids.reverse().slice(0, 20));
     });
 
     it.each(['all', 'unread', 'read'])('of status %s is walked by its keys: everything once, nothing skipped', async (status) => {
       const user = `walker-${status}`;
-      const ids = await writeNotifications(app, user, Array.from({ length: 20 }, (_, index) => (index % 2 ? SCORE : QUESTION)));
+      const ids = await seedNotifications(app, user, { count: 20, scoreEvery: 2 });
       if (status === 'read') await post(user, entriesOf(user, ids));
       const newestFirst = [...ids].reverse();
       expect(await walk(user, { status, limit: '8' })).toEqual([newestFirst.slice(0, 8), newestFirst.slice(8, 16), newestFirst.slice(16)]);
@@ -84,7 +85,7 @@ describeOnEveryTransport('GET and POST /notifications', (transport) => {
     });
 
     it('goes on after a key whose notification was read meanwhile', async () => {
-      const ids = await writeNotifications(app, 'marker', Array.from({ length: 6 }, () => QUESTION));
+      const ids = await seedNotifications(app, 'marker', { count: 6 });
       const first = await listed('marker', { status: 'unread', limit: '2' });
       await post('marker', entriesOf('marker', idsOf(first)));
       const rest = await listed('marker', { status: 'unread', limit: '10', lastitemretrieved: JSON.stringify(first.at(-1)?.LastEvaluatedKey) });
@@ -92,7 +93,7 @@ describeOnEveryTransport('GET and POST /notifications', (transport) => {
     });
 
     it.each(['null', ''])('begins at its beginning for the key %j', async (lastitemretrieved) => {
-      const ids = await writeNotifications(app, `first-${lastitemretrieved}`, [QUESTION]);
+      const ids = await seedNotifications(app, `first-${lastitemretrieved}`, { count: 1 });
       expect(idsOf(await listed(`first-${lastitemretrieved}`, { lastitemretrieved }))).toEqual(ids);
     });
   });
@@ -140,7 +141,7 @@ describeOnEveryTransport('GET and POST /notifications', (transport) => {
     });
 
     it('nobody for another user', async () => {
-      const [id = ''] = await writeNotifications(app, 'owner', [QUESTION]);
+      const [id = ''] = await seedNotifications(app, 'owner', { count: 1 });
       expectRefusal(await get('intruder', { user: 'owner' }), 403, 'FORBIDDEN', /role admin/);
       expectRefusal(await get('intruder', { user: 'owner' }, ['administrator']), 403, 'FORBIDDEN', /role admin/);
       const mixed = [{ user: 'intruder', notification_identifier: id }, { user: 'owner', notification_identifier: id }];
@@ -149,8 +150,8 @@ describeOnEveryTransport('GET and POST /notifications', (transport) => {
     });
 
     it('an admin for others, but never for what is no user', async () => {
-      const [id = ''] = await writeNotifications(app, 'helped', [QUESTION]);
-      const [other = ''] = await writeNotifications(app, 'helped-too', [QUESTION]);
+      const [id = ''] = await seedNotifications(app, 'helped', { count: 1 });
+      const [other = ''] = await seedNotifications(app, 'helped-too', { count: 1 });
       expect((await get('adam', { user: 'helped' }, ['auditor', 'admin'])).body).toMatchObject([{ notification_identifier: id }]);
       const entries = [...entriesOf('helped', [id]), ...entriesOf('helped-too', [other, id])];
       expect((await post('adam', entries, ['admin'])).body).toMatchObject({ updated: 2, unchanged: 0, not_found: 1 });
@@ -161,7 +162,7 @@ describeOnEveryTransport('GET and POST /notifications', (transport) => {
 
   describe('an update', () => {
     it('marks as read what it names, and says what it did', async () => {
-      const ids = await writeNotifications(app, 'updater', [QUESTION, SCORE, QUESTION]);
+      const ids = await seedNotifications(app, 'updater', { count: 3, scoreEvery: 2 });
       const some = entriesOf('updater', ids.slice(0, 2));
       expect(await post('updater', some)).toEqual({
         status: 200, body: { status: 'Update completed successfully', updated: 2, unchanged: 0, not_found: 0 },
@@ -175,7 +176,7 @@ describeOnEveryTransport('GET and POST /notifications', (transport) => {
     });
 
     it('does not claim what it did not do', async () => {
-      const ids = await writeNotifications(app, 'honest', [QUESTION]);
+      const ids = await seedNotifications(app, 'honest', { count: 1 });
       const strangers = ['all#1650974400000000000', 'nonsense'];
       expect((await post('honest', entriesOf('honest', [...ids, ...strangers]))).body).toEqual({
         status: 'Update completed in part: some notifications were not found', updated: 1, unchanged: 0, not_found: 2,
@@ -186,10 +187,10 @@ describeOnEveryTransport('GET and POST /notifications', (transport) => {
     });
 
     it('takes a hundred', async () => {
-      const ids = await writeNotifications(app, 'hundred', Array.from({ length: 100 }, () => QUESTION));
+      const ids = await seedNotifications(app, 'hundred', { count: 100 });
       expect((await post('hundred', entriesOf('hundred', ids))).body).toMatchObject({ updated: 100 });
       expect(await listed('hundred', { status: 'unread' })).toEqual([]);
-    });
+    }, 30_000);
 
     it.each([
       ['no entry', '[]', /1 to 100/],
