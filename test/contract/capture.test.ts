@@ -12,7 +12,7 @@ import { createMomentClock } from '../../src/domain/moment';
 import { recipientsOf } from '../../src/domain/recipients';
 import { embeddedEngine, type TestEngine } from '../support/engines';
 import { questionImage, scoreImage, streamRecord } from '../support/lambda-events';
-import { writeMap } from '../support/platform';
+import { until, writeMap } from '../support/platform';
 import { configOf } from '../support/rest-transports';
 import { capturingLogger, startTestApp, type TestApp } from '../support/test-app';
 
@@ -64,6 +64,12 @@ describe('The capture function, told what a stream tells', () => {
       clock: options.clock,
     });
   };
+
+  it('has the source stream to itself: the server beside it only publishes', async () => {
+    const takenUp = (job: string) => app.logLines.some((line) => line.includes('shard taken up') && line.includes(`"job":"${job}"`));
+    await until(async () => takenUp('publish'));
+    expect(takenUp('capture')).toBe(false);
+  });
 
   it('writes what people want to know, once, however often it is told', async () => {
     await writeMap(app, 'told', 'sre', ['tina']);
