@@ -6,7 +6,7 @@ import { isUserId } from '../src/domain/names';
 import type { Logger } from '../src/observability/logger';
 import type { Viewer } from '../src/resolvers/context';
 import { maskError } from '../src/server/errors';
-import { BodyTooLarge, MAX_BODY_BYTES } from '../src/server/http-io';
+import { BodyTooLarge, MAX_BODY_BYTES, parseJson } from '../src/server/http-io';
 import { listNotifications, updateNotifications } from '../src/server/rest';
 import { statusOf } from '../src/server/status';
 
@@ -61,11 +61,6 @@ function bodyOf({ headers, body = '', isBase64Encoded }: RestEvent): unknown {
     throw new BadInput('Send JSON, with "content-type: application/json".');
   }
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > MAX_BODY_BYTES) throw new BodyTooLarge();
-  try {
-    const parsed: unknown = JSON.parse(bytes.toString('utf8'));
-    return parsed;
-  } catch {
-    throw new BadInput('The body is not JSON.');
-  }
+  if (bytes.length > MAX_BODY_BYTES) throw new BodyTooLarge(MAX_BODY_BYTES);
+  return parseJson(bytes.toString('utf8'));
 }

@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { BadInput, Forbidden } from '../domain/errors';
+import { Forbidden } from '../domain/errors';
 import type { Logger } from '../observability/logger';
 import type { Metrics } from '../observability/metrics';
-import type { Viewer } from '../resolvers/context';
 import type { Assets } from './assets';
 import type { Authenticator } from './auth';
 import { createContext, type Services } from './context';
@@ -13,9 +12,11 @@ import type { Development } from './development';
 import { maskError } from './errors';
 import type { GraphQLOverHttp } from './graphql.http';
 import type { GraphQLOverWebSocket } from './graphql.ws';
-import { readJson, requestIdOf, sendJson, sendText } from './http-io';
+import { setSecurityHeaders } from './headers';
+import { drained, readJson, requestIdOf, sendJson, sendText } from './http-io';
 import type { OriginPolicy } from './origin';
-import { listNotifications, updateNotifications } from './rest';
+import { TooManyRequests, type RateLimits } from './rate-limit';
+import { restRoutes } from './rest.http';
 import { statusOf } from './status';
 
 export interface HttpParts {
@@ -23,10 +24,12 @@ export interface HttpParts {
   readonly websocket: GraphQLOverWebSocket;
   readonly authenticator: Authenticator;
   readonly services: Services;
+  readonly rates: RateLimits;
   readonly origins: OriginPolicy;
   readonly assets: Assets;
   /** Only in development mode. */
   readonly development: Development | undefined;
+  readonly hasPlayground: boolean;
   readonly isReady: () => Promise<boolean>;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -40,6 +43,11 @@ interface Exchange {
 
 type Route = (exchange: Exchange) => Promise<void>;
 
+const PLAYGROUND = '/playground.html';
+/** Whoever opens a connection and does not go on is let go of within seconds. */
+const TIMEOUTS = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
+const RETRY_SECONDS = 2;
+
 /** The edge: one port for GraphQL, its websocket, the pages and what operators ask. */
 export class HttpEdge {
   private readonly server: Server;
@@ -48,7 +56,7 @@ export class HttpEdge {
 
   constructor(private readonly parts: HttpParts) {
     this.routes = this.routeTable();
-    this.server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => void this.answer(request, response));
+    this.server = createServer(TIMEOUTS, (request, response) => void this.answer(request, response));
     this.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => this.upgrade(request, socket, head));
   }
 
@@ -71,12 +79,11 @@ export class HttpEdge {
   }
 
   private routeTable(): Map<string, Route> {
-    const { development, metrics, services: { inbox } } = this.parts;
+    const { development, metrics } = this.parts;
     const routes: [string, Route][] = [
       ['POST /graphql', (exchange) => this.graphql(exchange)],
       ['GET /graphql', (exchange) => this.playground(exchange)],
-      ['GET /notifications', (exchange) => this.rest(exchange, (viewer) => listNotifications(inbox, viewer, queryOf(exchange.request)))],
-      ['POST /notifications', (exchange) => this.rest(exchange, async (viewer) => updateNotifications(inbox, viewer, await readJson(exchange.request)))],
+      ...restRoutes(this.parts),
       ['GET /healthz', async ({ response }) => sendJson(response, 200, { status: 'ok' })],
       ['GET /readyz', (exchange) => this.readiness(exchange)],
       ['GET /metrics', async ({ response }) => sendText(response, 200, await metrics.registry.metrics(), metrics.registry.contentType)],
@@ -97,8 +104,7 @@ export class HttpEdge {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const isRouted = this.routes.has(`${request.method} ${path}`);
     response.setHeader('x-request-id', requestId);
-    response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('referrer-policy', 'no-referrer');
+    setSecurityHeaders(response);
     if (this.isDraining) response.setHeader('connection', 'close');
     response.once('close', () => {
       const seconds = (performance.now() - startedAt) / 1000;
@@ -108,7 +114,7 @@ export class HttpEdge {
     try {
       await this.route({ request, response, requestId }, path);
     } catch (error) {
-      this.refuse({ request, response, requestId }, error);
+      await this.refuse({ request, response, requestId }, error);
     }
   }
 
@@ -121,7 +127,8 @@ export class HttpEdge {
     }
     const route = this.routes.get(`${request.method} ${path}`);
     if (route) return route(exchange);
-    if (request.method === 'GET' && this.parts.assets.send(response, path === '/' ? '/index.html' : path)) return;
+    const isHidden = path === PLAYGROUND && !this.parts.hasPlayground;
+    if (request.method === 'GET' && !isHidden && this.parts.assets.send(response, path === '/' ? '/index.html' : path)) return;
     const isKnown = [...this.routes.keys()].some((name) => name.endsWith(` ${path}`));
     sendJson(response, isKnown ? 405 : 404, { error: isKnown ? `${request.method} is not for ${path}.` : `There is nothing at ${path}.` });
   }
@@ -135,6 +142,7 @@ export class HttpEdge {
     response.setHeader('access-control-allow-origin', headers.origin);
     response.setHeader('access-control-allow-methods', 'GET, POST');
     response.setHeader('access-control-allow-headers', 'authorization, content-type, x-request-id');
+    response.setHeader('access-control-expose-headers', 'retry-after, x-request-id');
     response.setHeader('access-control-max-age', '600');
   }
 
@@ -145,17 +153,12 @@ export class HttpEdge {
     const isAnonymous = authorization === undefined && development !== undefined;
     const viewer = isAnonymous ? undefined : await authenticator.authenticate(authorization);
     const context = createContext(services, { viewer, requestId, isLongLived: false, onOverflow: () => undefined });
-    await graphql.handle(request, response, context);
-  }
-
-  private async rest({ request, response }: Exchange, run: (viewer: Viewer) => Promise<unknown>): Promise<void> {
-    const viewer = await this.parts.authenticator.authenticate(request.headers.authorization);
-    sendJson(response, 200, await run(viewer));
+    await graphql.handle({ request, response, requestId, viewer }, context);
   }
 
   private async playground({ request, response }: Exchange): Promise<void> {
     const isBrowser = request.headers.accept?.includes('text/html') ?? false;
-    if (this.parts.development && isBrowser && this.parts.assets.send(response, '/playground.html')) return;
+    if (this.parts.hasPlayground && isBrowser && this.parts.assets.send(response, PLAYGROUND)) return;
     response.setHeader('allow', 'POST');
     sendJson(response, 405, { errors: [{ message: 'Send GraphQL by POST.', extensions: { code: 'BAD_USER_INPUT' } }] });
   }
@@ -165,18 +168,23 @@ export class HttpEdge {
     sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready' });
   }
 
-  private refuse({ request, response, requestId }: Exchange, error: unknown): void {
+  private async refuse({ request, response, requestId }: Exchange, error: unknown): Promise<void> {
+    // Whoever hangs up in the middle of a request is nobody to answer, and no error of ours.
+    if (request.destroyed && !request.complete) {
+      this.parts.log.debug({ requestId, err: error }, 'the caller hung up');
+      return;
+    }
     const masked = maskError(error, requestId, this.parts.log);
     if (response.headersSent) {
       response.destroy();
       return;
     }
     const status = statusOf(error);
-    if (error instanceof BadInput) response.setHeader('connection', 'close');
+    if (error instanceof TooManyRequests) response.setHeader('retry-after', error.retryAfterSeconds);
+    // A sender that is cut off in the middle of its body may never see the answer.
+    if (!request.complete && !(await drained(request))) response.setHeader('connection', 'close');
     if (status === 401) response.setHeader('www-authenticate', 'Bearer');
     sendJson(response, status, { errors: [masked] });
-    // A body that nobody will read must not hold the connection.
-    if (!request.complete) response.once('finish', () => request.destroy());
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -186,15 +194,13 @@ export class HttpEdge {
     if (path !== '/graphql') refuseUpgrade(socket, '404 Not Found');
     else if (this.isDraining) refuseUpgrade(socket, '503 Service Unavailable');
     else if (!isWelcome) refuseUpgrade(socket, '403 Forbidden');
+    else if (!websocket.hasRoom()) refuseUpgrade(socket, '503 Service Unavailable');
     else websocket.upgrade(request, socket, head);
   }
 }
 
-function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
-  return new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
-}
-
 function refuseUpgrade(socket: Duplex, status: string): void {
+  const retry = status.startsWith('503') ? `retry-after: ${RETRY_SECONDS}\r\n` : '';
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${retry}connection: close\r\ncontent-length: 0\r\n\r\n`);
 }

@@ -37,18 +37,30 @@ interface Entry {
   readonly id: string;
 }
 
+/** The server counts what each user asks for; the functions leave that to the API in front of them. */
+export interface Pace {
+  mutation(user: string, count: number): void;
+  expensiveQuery(user: string, rows: number): void;
+}
+
+const UNPACED: Pace = { mutation: () => undefined, expensiveQuery: () => undefined };
+
 const ADMIN = 'admin';
 const PARAMETERS = ['user', 'status', 'limit', 'lastitemretrieved'];
 const STATUSES: readonly ListFilter['status'][] = ['all', 'unread', 'read'];
 
-export async function listNotifications(inbox: Inbox, viewer: Viewer, query: URLSearchParams): Promise<RestNotification[]> {
+export async function listNotifications(
+  inbox: Inbox, viewer: Viewer, query: URLSearchParams, pace = UNPACED,
+): Promise<RestNotification[]> {
   const parameters = parametersOf(query);
   const user = parameters.get('user') ?? viewer.user;
   requireAccess(viewer, user);
   const filter = { status: statusOf(parameters.get('status')), type: undefined };
   const last = parameters.get('lastitemretrieved');
+  const limit = limitOf(parameters.get('limit'));
+  if (limit > DEFAULT_PAGE_SIZE) pace.expensiveQuery(viewer.user, limit);
   const page = await inbox.page(user, filter, {
-    first: limitOf(parameters.get('limit')),
+    first: limit,
     // The documents' first request says null.
     after: last === undefined || last === 'null' ? undefined : cursorOfKey(last),
   });
@@ -60,13 +72,14 @@ export async function listNotifications(inbox: Inbox, viewer: Viewer, query: URL
 }
 
 /** Marks as read. Nothing is written unless the caller may touch every entry. */
-export async function updateNotifications(inbox: Inbox, viewer: Viewer, body: unknown): Promise<RestUpdate> {
+export async function updateNotifications(inbox: Inbox, viewer: Viewer, body: unknown, pace = UNPACED): Promise<RestUpdate> {
   const entries = entriesOf(body);
   const idsByUser = new Map<string, string[]>();
   for (const { user, id } of entries) {
     requireAccess(viewer, user);
     idsByUser.set(user, [...(idsByUser.get(user) ?? []), id]);
   }
+  pace.mutation(viewer.user, idsByUser.size);
   const counts = { updated: 0, unchanged: 0, not_found: 0 };
   for (const [user, ids] of idsByUser) {
     const { notifications, changedIds, notFoundIds } = await inbox.transition(user, ids, 'read');

@@ -201,6 +201,7 @@ describeOnEveryTransport('GET and POST /notifications', (transport) => {
       ['an entry that is nothing', '[null]', /Entry 0/],
       ['half of a JSON', '[{"user": ', /not JSON/],
       ['nothing', '', /not JSON/],
+      ['half a character', '[{"user": "kate", "notification_identifier": "\\ud800"}]', /half a character/],
     ])('with %s is refused with a reason', async (_what, body, reason) => {
       expectRefusal(await call({ method: 'POST', body, token: await tokenFor('kate') }), 400, 'BAD_USER_INPUT', reason);
     });
@@ -212,3 +213,17 @@ describeOnEveryTransport('GET and POST /notifications', (transport) => {
     });
   });
 });
+
+it('On the server the old API draws on the same allowance as GraphQL', async () => {
+  const engine = await embeddedEngine.start();
+  const app = await startTestApp({ endpoint: engine.endpoint, env: { RATE_LIMIT_MUTATIONS: '1', RATE_LIMIT_ROWS: '100' } });
+  const headers = { authorization: `Bearer ${await tokenFor('eager')}`, 'content-type': 'application/json' };
+  const mark = () => fetch(new URL('/notifications', app.url), {
+    method: 'POST', headers, body: '[{"user": "eager", "notification_identifier": "all#1650974400000000000"}]',
+  });
+  const list = (limit: number) => fetch(new URL(`/notifications?limit=${limit}`, app.url), { headers });
+  expect([(await mark()).status, (await mark()).status]).toEqual([200, 503]);
+  expect([(await list(100)).status, (await list(100)).status, (await list(20)).status]).toEqual([200, 503, 200]);
+  await app.stop();
+  await engine.stop();
+}, 30_000);
