@@ -31,9 +31,9 @@ const KEY_LITERAL = '(all|unread|read|score|question|LATEST|lease|event)#';
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'test-results/**', '**/generated/**', '.sino/**', 'bench/results/**', 'coverage/**'] },
   js.configs.recommended,
-  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['src/**/*.ts', 'test/**/*.ts'], ignores: ['test/e2e/**'] })),
+  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['src/**/*.ts', 'test/**/*.ts', 'deploy/**/*.ts'], ignores: ['test/e2e/**'] })),
   {
-    files: ['src/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.ts', 'test/**/*.ts', 'deploy/**/*.ts'],
     ignores: ['test/e2e/**'],
     languageOptions: { parserOptions: { project: './tsconfig.json' } },
     rules: {

@@ -134,7 +134,8 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
     [tables.source, consumerOf(new CaptureJob(capture, sourceStream.label, (count) => metrics.notificationsCreated(count)), sourceStream)],
     [tables.notifications, consumerOf(new PublishJob(bus, (kind) => metrics.liveEvent(kind)), notificationStream)],
   ]);
-  for (const consumer of consumers.values()) {
+  for (const [table, consumer] of consumers) {
+    if (!config.jobs.includes(table === tables.source ? 'capture' : 'publish')) continue;
     consumer.start();
     stops.push(() => consumer.stop());
   }
@@ -153,7 +154,8 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   if (config.auth.kind === 'jwks' && !config.auth.audience) log.warn('AUTH_AUDIENCE is not set: a token that was made for another service is accepted here');
   const schema = buildGraphQLSchema();
   const documents = new Documents(schema, { limits: limits.query, introspection });
-  const gate = new OperationGate({ documents, limits: limits.query, rates: new RateLimits(limits.rate, monotonic) });
+  const rates = new RateLimits(limits.rate, monotonic);
+  const gate = new OperationGate({ documents, limits: limits.query, rates });
   const graphql = new GraphQLOverHttp({ schema, documents, gate, maxBodyBytes: limits.bodyBytes, metrics, log });
   await graphql.start();
   stops.push(() => graphql.stop());
@@ -162,6 +164,7 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
     websocket: new GraphQLOverWebSocket({ schema, gate, limits: limits.socket, authenticator, services, metrics, log, now }),
     authenticator,
     services,
+    rates,
     origins: new OriginPolicy(config.allowedOrigins, isDevelopment(config)),
     assets: await Assets.load(UI_FOLDER),
     development: secret && new Development(secret, demo, now),

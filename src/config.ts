@@ -2,6 +2,7 @@ import { readLimits, type Limits } from './config.limits';
 import type { EngineAddress } from './db/client';
 import type { TableNames } from './db/tables';
 import type { LogLevel } from './observability/logger';
+import type { JobName } from './stream/job';
 
 export type Engine = { readonly kind: 'embedded'; readonly dataDir: string } | ({ readonly kind: 'remote' } & EngineAddress);
 
@@ -20,6 +21,8 @@ export interface Config {
   readonly tables: TableNames;
   readonly auth: Auth;
   readonly redisUrl: string | undefined;
+  /** What this process does with the streams. Where a Lambda function captures, the server only publishes. */
+  readonly jobs: readonly JobName[];
   readonly retentionDays: number;
   readonly unreadCountCap: number;
   /** Besides the server's own. */
@@ -39,6 +42,7 @@ export class ConfigProblems extends Error {
 }
 
 const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
+const JOBS: readonly JobName[] = ['capture', 'publish'];
 const TABLE_NAME = /^[\w.-]{3,255}$/;
 
 /** Reads every variable, then says everything that is wrong with them at once. */
@@ -64,6 +68,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     auth,
     redisUrl: read.optional('REDIS_URL'),
+    jobs: read.choices('JOBS', JOBS),
     retentionDays: read.integer('RETENTION_DAYS', 90, 1, 3650),
     unreadCountCap: read.integer('UNREAD_COUNT_CAP', 1000, 1, 10_000),
     allowedOrigins: read.list('ALLOWED_ORIGINS').map((origin) => read.origin('ALLOWED_ORIGINS', origin)),
@@ -158,6 +163,14 @@ class Reader {
     const choice = choices.find((candidate) => candidate === text);
     if (choice === undefined) this.complain(`${name} is ${JSON.stringify(text)}, it must be one of ${choices.join(', ')}`);
     return choice ?? fallback;
+  }
+
+  /** All of them, unless some are named. */
+  choices<T extends string>(name: string, choices: readonly T[]): readonly T[] {
+    const named = this.list(name);
+    const unknown = named.filter((text) => !choices.some((choice) => choice === text));
+    if (unknown.length > 0) this.complain(`${name} names ${unknown.join(', ')}, known are ${choices.join(', ')}`);
+    return named.length === 0 ? choices : choices.filter((choice) => named.includes(choice));
   }
 
   url(name: string, text: string): URL | undefined {

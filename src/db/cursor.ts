@@ -26,11 +26,36 @@ export function decodeCursor(text: string, user: string, filter: ListFilter): Mo
   const id = given.get('cod_ordenar_chav');
   const moment = typeof id === 'string' ? momentOfId(id) : undefined;
   if (!moment) throw invalid('it cannot be read');
-  const expected = Object.entries(keyOf(user, filter, moment));
-  if (given.size !== expected.length || expected.some(([name, value]) => given.get(name) !== value)) {
-    throw invalid('it cannot be read');
-  }
+  if (!isSameKey(given, keyOf(user, filter, moment))) throw invalid('it cannot be read');
   return moment;
+}
+
+/** The key inside, for callers who expect to see it: the old API shows it as LastEvaluatedKey. */
+export function keyOfCursor(cursor: string): Readonly<Record<string, unknown>> {
+  const [, , key] = parse(cursor);
+  return typeof key === 'object' ? { ...key } : {};
+}
+
+/**
+ * The cursor of such a key, sent back as JSON text. The key names its list by the shape it has; whether that list, and
+ * the user in it, are the caller's is checked where every cursor is, in `decodeCursor`.
+ */
+export function cursorOfKey(json: string): string {
+  const given = new Map<string, unknown>(Object.entries(parseObject(json)));
+  const user = given.get('cod_chav_patc');
+  const id = given.get('cod_ordenar_chav');
+  const moment = typeof id === 'string' ? momentOfId(id) : undefined;
+  if (typeof user !== 'string' || !moment) throw invalid('it is not the LastEvaluatedKey of a list');
+  for (const status of ['all', 'unread', 'read'] as const) {
+    const filter = { status, type: undefined };
+    if (isSameKey(given, keyOf(user, filter, moment))) return encodeCursor(user, filter, moment);
+  }
+  throw invalid('it is not the LastEvaluatedKey of a list');
+}
+
+function isSameKey(given: ReadonlyMap<string, unknown>, expected: Record<string, string>): boolean {
+  const entries = Object.entries(expected);
+  return given.size === entries.length && entries.every(([name, value]) => given.get(name) === value);
 }
 
 function keyOf(user: string, filter: ListFilter, moment: Moment): Record<string, string> {
@@ -52,6 +77,16 @@ function parse(text: string): unknown[] {
     // Not JSON: the same answer as for JSON of another shape.
   }
   throw invalid('it cannot be read');
+}
+
+function parseObject(json: string): object {
+  try {
+    const key: unknown = json.length > MAX_LENGTH ? undefined : JSON.parse(json);
+    if (typeof key === 'object' && key !== null) return key;
+  } catch {
+    // Not JSON: the same answer as for JSON that is no object.
+  }
+  throw invalid('it is not the JSON of a LastEvaluatedKey');
 }
 
 function invalid(reason: string): BadInput {

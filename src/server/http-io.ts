@@ -22,7 +22,10 @@ export async function readJson(request: IncomingMessage, maxBytes = MAX_BODY_BYT
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     throw new BadInput('Send JSON, with "content-type: application/json".');
   }
-  const text = await readBody(request, maxBytes);
+  return parseJson(await readBody(request, maxBytes));
+}
+
+export function parseJson(text: string): unknown {
   if (hasLoneSurrogate(text)) throw new BadInput('The body has half a character (a lone surrogate).');
   try {
     const body: unknown = JSON.parse(text);

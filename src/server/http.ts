@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { Forbidden, PublicError } from '../domain/errors';
+import { Forbidden } from '../domain/errors';
 import type { Logger } from '../observability/logger';
 import type { Metrics } from '../observability/metrics';
 import type { Assets } from './assets';
@@ -13,15 +13,18 @@ import { maskError } from './errors';
 import type { GraphQLOverHttp } from './graphql.http';
 import type { GraphQLOverWebSocket } from './graphql.ws';
 import { setSecurityHeaders } from './headers';
-import { BodyTooLarge, drained, readJson, requestIdOf, sendJson, sendText } from './http-io';
+import { drained, readJson, requestIdOf, sendJson, sendText } from './http-io';
 import type { OriginPolicy } from './origin';
-import { TooManyRequests } from './rate-limit';
+import { TooManyRequests, type RateLimits } from './rate-limit';
+import { restRoutes } from './rest.http';
+import { statusOf } from './status';
 
 export interface HttpParts {
   readonly graphql: GraphQLOverHttp;
   readonly websocket: GraphQLOverWebSocket;
   readonly authenticator: Authenticator;
   readonly services: Services;
+  readonly rates: RateLimits;
   readonly origins: OriginPolicy;
   readonly assets: Assets;
   /** Only in development mode. */
@@ -39,8 +42,6 @@ interface Exchange {
 }
 
 type Route = (exchange: Exchange) => Promise<void>;
-
-const STATUS_OF_CODE = { UNAUTHENTICATED: 401, FORBIDDEN: 403, BAD_USER_INPUT: 400, SERVICE_UNAVAILABLE: 503 } as const;
 
 const PLAYGROUND = '/playground.html';
 /** Whoever opens a connection and does not go on is let go of within seconds. */
@@ -82,6 +83,7 @@ export class HttpEdge {
     const routes: [string, Route][] = [
       ['POST /graphql', (exchange) => this.graphql(exchange)],
       ['GET /graphql', (exchange) => this.playground(exchange)],
+      ...restRoutes(this.parts),
       ['GET /healthz', async ({ response }) => sendJson(response, 200, { status: 'ok' })],
       ['GET /readyz', (exchange) => this.readiness(exchange)],
       ['GET /metrics', async ({ response }) => sendText(response, 200, await metrics.registry.metrics(), metrics.registry.contentType)],
@@ -177,7 +179,7 @@ export class HttpEdge {
       response.destroy();
       return;
     }
-    const status = error instanceof BodyTooLarge ? 413 : error instanceof PublicError ? STATUS_OF_CODE[error.code] : 500;
+    const status = statusOf(error);
     if (error instanceof TooManyRequests) response.setHeader('retry-after', error.retryAfterSeconds);
     // A sender that is cut off in the middle of its body may never see the answer.
     if (!request.complete && !(await drained(request))) response.setHeader('connection', 'close');
