@@ -153,7 +153,8 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   if (config.auth.kind === 'jwks' && !config.auth.audience) log.warn('AUTH_AUDIENCE is not set: a token that was made for another service is accepted here');
   const schema = buildGraphQLSchema();
   const documents = new Documents(schema, { limits: limits.query, introspection });
-  const gate = new OperationGate({ documents, limits: limits.query, rates: new RateLimits(limits.rate, monotonic) });
+  const rates = new RateLimits(limits.rate, monotonic);
+  const gate = new OperationGate({ documents, limits: limits.query, rates });
   const graphql = new GraphQLOverHttp({ schema, documents, gate, maxBodyBytes: limits.bodyBytes, metrics, log });
   await graphql.start();
   stops.push(() => graphql.stop());
