@@ -130,7 +130,7 @@ export function parseSourceKey({ cod_chav_patc, cod_chav_filg }: SourceKey): Sou
     return { kind: 'question', productId: partition[0], questionId: first, env: second.toLowerCase() };
   }
   if (partition.length === 2 && partition[0] === 'score' && partition[1]) {
-    return { kind: 'score', productId: partition[1], env: first.toLowerCase(), pillar: second.toUpperCase() };
+    return { kind: 'score', productId: partition[1], env: first.toLowerCase(), pillar: second };
   }
   return { kind: 'unknown' };
 }

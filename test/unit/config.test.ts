@@ -38,7 +38,8 @@ describe('The configuration', () => {
 
   it('is mirrored by .env.example', () => {
     const root = join(__dirname, '..', '..');
-    const read = [...readFileSync(join(root, 'src', 'config.ts'), 'utf8').matchAll(/read\.\w+\('([A-Z][A-Z_]+)'/g)].map(([, name]) => name);
+    const sources = ['config.ts', 'config.limits.ts'].map((name) => readFileSync(join(root, 'src', name), 'utf8')).join('\n');
+    const read = [...sources.matchAll(/read\.\w+\('([A-Z][A-Z_]+)'/g)].map(([, name]) => name);
     const mirrored = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
     expect([...new Set(mirrored)].sort()).toEqual([...new Set(read)].sort());
   });

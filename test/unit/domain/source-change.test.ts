@@ -48,6 +48,7 @@ describe('A score', () => {
     ['is no news when it did not', 'MODIFY', score(24), score('24'), false],
     ['is no news when it is new', 'INSERT', undefined, score(24), false],
     ['is no news for the aggregate of all environments', 'MODIFY', score(1, 'ALE#ALL#LATEST'), score(2, 'ALE#ALL#LATEST'), false],
+    ['is no news for a pillar that only looks like all of them', 'MODIFY', score(1, 'DEV#all#LATEST'), score(2, 'DEV#all#LATEST'), false],
     ['is no news for a single pillar', 'MODIFY', score(1, 'DEV#REL#LATEST'), score(2, 'DEV#REL#LATEST'), false],
   ] as const)('%s', (_name, event, before, after, isNews) => {
     expect(changeFor(event, before, after)).toEqual(
