@@ -12,7 +12,8 @@ export const LOCAL_PACE: Pace = { minGapMillis: 0, firstIdleMillis: 20, maxIdleM
 
 const IDLE_GROWTH = 1.5;
 /** One process with hundreds of idle shards would otherwise be busy with nothing but asking. */
-const MILLIS_PER_HELD_SHARD = 10;
+const LEAST_MILLIS_PER_SHARD = 2;
+const MOST_MILLIS_PER_SHARD = 10;
 
 interface Parts {
   readonly pace: Pace;
@@ -57,9 +58,9 @@ export class Rhythm {
       this.idleMillis = pace.firstIdleMillis;
       return;
     }
-    const longest = Math.max(pace.maxIdleMillis, heldShards() * MILLIS_PER_HELD_SHARD);
-    if (!this.isStopping) await this.pause.wait(this.idleMillis);
-    this.idleMillis = Math.min(longest, this.idleMillis * IDLE_GROWTH);
+    const idleMillis = Math.max(this.idleMillis, heldShards() * LEAST_MILLIS_PER_SHARD);
+    if (!this.isStopping) await this.pause.wait(idleMillis);
+    this.idleMillis = Math.min(Math.max(pace.maxIdleMillis, heldShards() * MOST_MILLIS_PER_SHARD), idleMillis * IDLE_GROWTH);
   }
 
   async wait(millis: number): Promise<void> {
