@@ -7,6 +7,7 @@ import { Database } from './db/database';
 import { DeadLetterStore } from './db/dead-letter.store';
 import { DemoSource, writeDemoData } from './db/demo.source';
 import { startEmbeddedEngine } from './db/embedded-engine';
+import { announceEngine } from './db/engine-address';
 import { isFirstStart, markInitialized, vanished } from './db/engine-file';
 import { DynamoLedger } from './db/ledger.store';
 import { notificationId } from './db/keys';
@@ -79,6 +80,7 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   const isFirst = config.engine.kind === 'embedded' && (await isFirstStart(config.dataDir));
   const engine = config.engine.kind === 'embedded' ? await startEmbeddedEngine(config.engine.dataDir) : undefined;
   if (engine) stops.push(() => engine.stop());
+  if (engine?.address.endpoint) stops.push(await announceEngine(config.dataDir, engine.address.endpoint));
   const address = engine?.address ?? (config.engine.kind === 'remote' ? config.engine : undefined);
   if (!address) throw new TypeError('there is always an engine');
   const clients = createClients(address);
