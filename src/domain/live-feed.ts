@@ -40,12 +40,14 @@ export class LiveFeed {
   /** First what was written after `since`, then what comes, with no gap between the two and nothing twice. */
   async added(user: string, since: string | undefined, onOverflow: () => void): Promise<AsyncIterableIterator<Notification>> {
     const { reads, now } = this.parts;
-    const start = momentAt(now() - CLOCK_SKEW_MILLIS);
+    const start = now();
     const commit = since === undefined ? undefined : await reads.commitOf(user, since);
     // Listening starts before the table is read: what is committed in between is heard, and known by its id.
     const { channel, close } = await this.listen(user, (event) => event.kind === 'added', onOverflow);
-    const heard = new Heard(commit ?? start);
-    const missed = (gapSince: number) => this.missed(user, gapSince);
+    const heard = new Heard(commit ?? momentAt(start - CLOCK_SKEW_MILLIS));
+    // Pushes from before it listened are not missed by one who has seen nothing yet.
+    const earliest = since === undefined ? start : 0;
+    const missed = (gapSince: number) => this.missed(user, Math.max(earliest, gapSince - GAP_MARGIN_MILLIS));
     async function* feed(): AsyncGenerator<Notification> {
       if (since !== undefined && commit !== undefined) {
         for await (const notification of reads.writtenAfter(user, since, commit)) {
@@ -108,8 +110,8 @@ export class LiveFeed {
     });
   }
 
-  private async missed(user: string, gapSince: number): Promise<Notification[]> {
-    const since = momentAt(gapSince - GAP_MARGIN_MILLIS);
+  private async missed(user: string, sinceMillis: number): Promise<Notification[]> {
+    const since = momentAt(sinceMillis);
     return this.gaps.pass(() => this.untilAvailable(async () => {
       const found: Notification[] = [];
       for await (const notification of this.parts.committedAfter(user, since)) found.push(notification);

@@ -124,7 +124,7 @@ describe('Server processes', () => {
     const written = front.writes.length;
     front.play();
     frozen.signal('SIGCONT');
-    await until(async () => frozen.says('"outcome":"lost"').length === 2);
+    await until(async () => frozen.says('shard put down').length === 2);
     await ask(31, 5);
     expect(questionsOf(await has(35))).toEqual(questions(35));
     expect(front.writes.slice(written)).toEqual([]);
@@ -178,7 +178,7 @@ describe('Server processes', () => {
     expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);
     await ask(1, 25);
     // Long enough for every lease to run out, so that coming back means taking them up again.
-    await until(async () => server.says('"outcome":"lost"').length === 2);
+    await until(async () => server.says('shard put down').length >= 2);
     await proxy.comeBack();
     const backAt = performance.now();
     await until(async () => (await fetch(new URL('/readyz', server.url))).status === 200);
