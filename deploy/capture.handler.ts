@@ -9,6 +9,7 @@ import type { Fence } from '../src/domain/ports';
 import type { Logger } from '../src/observability/logger';
 import { sequenceNumberOf } from '../src/stream/batch';
 import { CaptureJob } from '../src/stream/capture.job';
+import { recordToJson } from '../src/stream/record-json';
 import type { StreamRecord } from '../src/stream/stream-source';
 import { streamRecordOf } from './stream-event';
 
@@ -78,7 +79,7 @@ async function bury(record: StreamRecord, stream: string, job: string, cause: un
     job,
     stream,
     sequenceNumber,
-    record: JSON.stringify(record),
+    record: recordToJson(record),
     cause: cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause),
     attempts,
     failedAt: new Date(parts.now()).toISOString(),

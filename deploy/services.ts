@@ -11,6 +11,7 @@ import { sleep } from '../src/domain/backoff';
 import { Capture } from '../src/domain/capture';
 import { Inbox } from '../src/domain/inbox';
 import { createMomentClock } from '../src/domain/moment';
+import { OrderedWriter } from '../src/domain/ordered-writer';
 import { RecipientCache } from '../src/domain/recipient-cache';
 
 type OnCall = (call: DatabaseCall) => void;
@@ -30,7 +31,7 @@ export function openCapture(config: Config, onCall?: OnCall): { capture: Capture
   const recipients = new RecipientCache(new DynamoNotificationMap(database, config.tables.notifications));
   const capture = new Capture({
     ledger: new DynamoLedger(database, config.tables.consumer, now),
-    writer: new DynamoNotificationWriter(database, options),
+    writer: new OrderedWriter(new DynamoNotificationWriter(database, options)),
     recipientsOf: (productId) => recipients.recipientsOf(productId),
     clock: options.clock,
   });

@@ -8,8 +8,10 @@ import { Database } from './db/database';
 import { DeadLetterStore } from './db/dead-letter.store';
 import { DemoSource, writeDemoData } from './db/demo.source';
 import { startEmbeddedEngine } from './db/embedded-engine';
+import { announceEngine } from './db/engine-address';
 import { isFirstStart, markInitialized, vanished } from './db/engine-file';
 import { DynamoLedger } from './db/ledger.store';
+import { notificationId } from './db/keys';
 import { LeaseStore } from './db/lease.store';
 import { DynamoNotificationMap } from './db/map.store';
 import { DynamoNotificationReads } from './db/notification.reads';
@@ -23,8 +25,10 @@ import { Capture } from './domain/capture';
 import { Inbox } from './domain/inbox';
 import { LiveFeed } from './domain/live-feed';
 import { createMomentClock } from './domain/moment';
+import { OrderedWriter } from './domain/ordered-writer';
 import { RecipientCache } from './domain/recipient-cache';
 import { InProcessBus } from './live/in-process.bus';
+import { RedisBus } from './live/redis.bus';
 import type { Logger } from './observability/logger';
 import { Metrics } from './observability/metrics';
 import { buildGraphQLSchema } from './resolvers';
@@ -41,9 +45,10 @@ import { OriginPolicy } from './server/origin';
 import { RateLimits } from './server/rate-limit';
 import { CaptureJob } from './stream/capture.job';
 import { Consumer } from './stream/consumer';
+import { FenceScope } from './stream/fence-scope';
 import type { StreamJob } from './stream/job';
+import { LOCAL_PACE, SERVICE_PACE } from './stream/pace';
 import { PublishJob } from './stream/publish.job';
-import { LOCAL_PACE, SERVICE_PACE } from './stream/shard-reader';
 import { StreamSource } from './stream/stream-source';
 
 const LEASE_MILLIS = 10_000;
@@ -81,6 +86,7 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   const isFirst = config.engine.kind === 'embedded' && (await isFirstStart(config.dataDir));
   const engine = config.engine.kind === 'embedded' ? await startEmbeddedEngine(config.engine.dataDir) : undefined;
   if (engine) stops.push(() => engine.stop());
+  if (engine?.address.endpoint) stops.push(await announceEngine(config.dataDir, engine.address.endpoint));
   const address = engine?.address ?? (config.engine.kind === 'remote' ? config.engine : undefined);
   if (!address) throw new TypeError('there is always an engine');
   const clients = createClients(address);
@@ -101,7 +107,9 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   const map = new DynamoNotificationMap(database, tables.notifications);
 
   // ---- the streams
-  const bus = new InProcessBus();
+  const bus = config.redisUrl === undefined
+    ? new InProcessBus()
+    : await RedisBus.connect({ url: config.redisUrl, namespace: tables.notifications, now, log });
   stops.push(() => bus.stop());
   const recipients = new RecipientCache(map);
   bus.onMapChange((productId) => recipients.forget(productId));
@@ -110,23 +118,25 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   const notificationStream = streamOf(tables.notifications);
   const capture = new Capture({
     ledger: new DynamoLedger(database, tables.consumer, now),
-    writer: new DynamoNotificationWriter(database, options),
+    writer: new OrderedWriter(new DynamoNotificationWriter(database, options)),
     recipientsOf: (productId) => recipients.recipientsOf(productId),
     clock,
   });
   const instance = randomUUID();
+  const fences = new FenceScope();
+  fences.guard(clients.dynamodb);
   const consumerOf = (job: StreamJob, stream: StreamSource) =>
     new Consumer({
       job,
       stream,
       leases: new LeaseStore(database, tables.consumer, { job: job.name, stream: stream.label }, now),
       deadLetters: new DeadLetterStore(database, tables.deadLetters, now),
+      fences,
       instance,
       leaseMillis: LEASE_MILLIS,
       pace: address.endpoint === undefined ? SERVICE_PACE : LOCAL_PACE,
       metrics: metrics.stream,
       log,
-      sleep,
       now,
       monotonic,
     });
@@ -134,17 +144,17 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
     [tables.source, consumerOf(new CaptureJob(capture, sourceStream.label, (count) => metrics.notificationsCreated(count)), sourceStream)],
     [tables.notifications, consumerOf(new PublishJob(bus, (kind) => metrics.liveEvent(kind)), notificationStream)],
   ]);
-  for (const [table, consumer] of consumers) {
-    if (!config.jobs.includes(table === tables.source ? 'capture' : 'publish')) continue;
-    consumer.start();
-    stops.push(() => consumer.stop());
-  }
+  for (const consumer of consumers.values()) if (config.jobs.includes(consumer.job)) consumer.start();
+  const stopConsumers = async () => {
+    await Promise.all(Array.from(consumers.values(), (consumer) => consumer.stop()));
+  };
+  stops.push(stopConsumers);
 
   // ---- the edge
   const demo = new DemoSource(database, tables.source, now);
   const services = {
     inbox: new Inbox(reads, new DynamoNotificationTransitions(database, options), now),
-    feed: new LiveFeed({ bus, reads, sleep }),
+    feed: new LiveFeed({ bus, reads, committedAfter: (user, moment) => reads.writtenAfter(user, notificationId(moment), moment), sleep, now }),
     map,
     questions: new DynamoQuestionSource(database, tables.source),
   };
@@ -174,7 +184,10 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
     log,
   });
   const url = await edge.listen(config.port, config.host);
-  stops.push(() => edge.stop());
+  // At once, since neither needs the other: shards are with another instance before the last slow socket has closed.
+  stops.push(async () => {
+    await Promise.all([edge.stop(), stopConsumers()]);
+  });
 
   if (isFirst) {
     await writeDemoData(map, demo);

@@ -18,6 +18,8 @@ export interface LeaseRow {
   readonly counter: number;
   readonly checkpoint: Checkpoint;
   readonly parent: string | undefined;
+  /** An instance with less to do that asks for this shard; its owner hands it over between two batches. */
+  readonly wantedBy: string | undefined;
 }
 
 /** A finished shard's row is kept until the stream itself has forgotten the shard. */
@@ -65,22 +67,38 @@ export class LeaseStore {
       await this.database.update({
         TableName: this.table,
         Key: this.key(row.shardId),
-        UpdateExpression: 'SET #owner = :owner, #counter = :counter',
+        UpdateExpression: 'SET #owner = :owner, #counter = :counter REMOVE wanted_by',
         ConditionExpression: `#counter = :seen AND ${row.owner === undefined ? 'attribute_not_exists(#owner)' : '#owner = :previous'}`,
         ExpressionAttributeNames: { '#owner': 'owner', '#counter': 'counter' },
         ExpressionAttributeValues: { ':owner': owner, ':counter': counter, ':seen': row.counter, ':previous': row.owner },
       });
-      return { ...row, owner, counter };
+      return { ...row, owner, counter, wantedBy: undefined };
     } catch (error) {
       if (error instanceof ConditionFailed) return undefined;
       throw error;
     }
   }
 
+  /** Says that this instance would like to have it. Touches neither owner nor counter, so the owner's next write passes. */
+  async ask(row: LeaseRow, me: string): Promise<void> {
+    try {
+      await this.database.update({
+        TableName: this.table,
+        Key: this.key(row.shardId),
+        UpdateExpression: 'SET wanted_by = :me',
+        ConditionExpression: '#owner = :owner AND attribute_not_exists(wanted_by)',
+        ExpressionAttributeNames: { '#owner': 'owner' },
+        ExpressionAttributeValues: { ':me': me, ':owner': row.owner },
+      });
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+
   /** Renews, and moves the checkpoint if one is given. Throws LeaseLost when the row is no longer ours. */
   async renew(row: LeaseRow, checkpoint: Checkpoint | undefined): Promise<LeaseRow> {
     const isEnd = checkpoint?.at === 'end';
-    await this.fenced(row, {
+    const after = await this.fenced(row, {
       UpdateExpression: `SET #counter = :next${checkpoint ? ', checkpoint = :checkpoint' : ''}${isEnd ? ', #ttl = :ttl' : ''}`,
       ExpressionAttributeNames: isEnd ? { '#ttl': 'ttl' } : {},
       ExpressionAttributeValues: {
@@ -89,14 +107,15 @@ export class LeaseStore {
         ...(isEnd && { ':ttl': Math.floor(this.now() / 1000) + FINISHED_DAYS * SECONDS_PER_DAY }),
       },
     });
-    return { ...row, counter: row.counter + 1, checkpoint: checkpoint ?? row.checkpoint };
+    return { ...row, counter: row.counter + 1, checkpoint: checkpoint ?? row.checkpoint, wantedBy: textOf(after?.wanted_by) };
   }
 
-  async release(row: LeaseRow): Promise<void> {
+  /** Lets anybody have it, or the one who asked: a shard put back on the pile would be picked up by its old owner first. */
+  async release(row: LeaseRow, heir: string | undefined): Promise<void> {
     await this.fenced(row, {
-      UpdateExpression: 'SET #counter = :next REMOVE #owner',
+      UpdateExpression: heir === undefined ? 'SET #counter = :next REMOVE #owner, wanted_by' : 'SET #counter = :next, #owner = :heir REMOVE wanted_by',
       ExpressionAttributeNames: {},
-      ExpressionAttributeValues: { ':next': row.counter + 1 },
+      ExpressionAttributeValues: { ':next': row.counter + 1, ...(heir !== undefined && { ':heir': heir }) },
     });
   }
 
@@ -104,17 +123,20 @@ export class LeaseStore {
     UpdateExpression: string;
     ExpressionAttributeNames: Record<string, string>;
     ExpressionAttributeValues: Record<string, unknown>;
-  }): Promise<void> {
+  }): Promise<Item | undefined> {
     try {
-      await this.database.update({
+      return await this.database.update({
         TableName: this.table,
         Key: this.key(row.shardId),
         UpdateExpression: change.UpdateExpression,
         ConditionExpression: '#owner = :owner AND #counter = :counter',
         ExpressionAttributeNames: { '#owner': 'owner', '#counter': 'counter', ...change.ExpressionAttributeNames },
         ExpressionAttributeValues: { ':owner': row.owner, ':counter': row.counter, ...change.ExpressionAttributeValues },
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
     } catch (error) {
+      if (error instanceof ConditionFailed && isOwnWrite(error.existing, row)) return error.existing;
       if (error instanceof ConditionFailed) throw new LeaseLost(`The lease of ${row.shardId} belongs to somebody else now.`);
       throw error;
     }
@@ -125,6 +147,11 @@ export class LeaseStore {
   }
 }
 
+/** The answer to our own write got lost and the SDK sent it again: nobody else moves the counter under our name. */
+function isOwnWrite(existing: Item | undefined, row: LeaseRow): boolean {
+  return existing?.owner === row.owner && existing?.counter === row.counter + 1;
+}
+
 function parseRow(item: Item): LeaseRow {
   return {
     shardId: textOf(item.sk) ?? '',
@@ -132,6 +159,7 @@ function parseRow(item: Item): LeaseRow {
     counter: numberOf(item.counter) ?? 0,
     checkpoint: parseCheckpoint(textOf(item.checkpoint) ?? 'start'),
     parent: textOf(item.parent),
+    wantedBy: textOf(item.wanted_by),
   };
 }
 

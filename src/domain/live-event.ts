@@ -4,6 +4,8 @@ import type { Notification } from './notification';
 export interface LiveEvent {
   readonly kind: LiveEventKind;
   readonly notification: Notification;
+  /** Where it stands in the stream, if it came from there: grows with every change of one notification. */
+  readonly sequenceNumber?: string;
 }
 
 export type LiveEventKind = 'added' | 'read' | 'unread' | 'dismissed' | 'restored' | 'expired';

@@ -1,53 +1,82 @@
+import { backoff, type Sleep } from './backoff';
 import { Channel } from './channel';
+import { closable } from './closable';
+import { Unavailable } from './errors';
+import { Gate } from './gate';
+import { Heard } from './heard';
 import type { LiveEvent } from './live-event';
-import type { Moment } from './moment';
+import { momentAt, type Moment } from './moment';
 import type { Notification, UnreadCount } from './notification';
 import type { LiveBus, NotificationReads } from './ports';
-import type { Sleep } from './backoff';
 
 /** How far a listener may fall behind before it is cut off and has to resume from the table. */
 const MAX_BACKLOG = 1_000;
 /** A burst of changes is counted a few times, not once each. */
 const RECOUNT_MILLIS = 50;
-/** Ids a listener remembers, so that a record which the stream tells twice rings once. */
-const REMEMBERED_IDS = 256;
+/** By how much the clocks of two instances may differ before a push is taken for an old one. */
+const CLOCK_SKEW_MILLIS = 5_000;
+/** When pushes come back, everybody's gap is read again; not everybody's at once. */
+const GAPS_AT_ONCE = 16;
+/** What was pushed just before the connection was seen to be gone may not have arrived. */
+const GAP_MARGIN_MILLIS = 10_000;
 
 interface Parts {
   readonly bus: LiveBus;
   readonly reads: NotificationReads;
+  /** In time order: what was committed to the table after that moment. */
+  readonly committedAfter: (user: string, moment: Moment) => AsyncIterable<Notification>;
   readonly sleep: Sleep;
+  readonly now: () => number;
 }
+
+type News = { readonly event: LiveEvent } | { readonly gapSince: number };
 
 /** What one user's devices hear. Each feed ends when its consumer returns it, even while it waits. */
 export class LiveFeed {
+  private readonly gaps = new Gate(GAPS_AT_ONCE);
+
   constructor(private readonly parts: Parts) {}
 
   /** First what was written after `since`, then what comes, with no gap between the two and nothing twice. */
   async added(user: string, since: string | undefined, onOverflow: () => void): Promise<AsyncIterableIterator<Notification>> {
-    const { reads } = this.parts;
+    const { reads, now } = this.parts;
+    const start = now();
     const commit = since === undefined ? undefined : await reads.commitOf(user, since);
     // Listening starts before the table is read: what is committed in between is heard, and known by its id.
     const { channel, close } = await this.listen(user, (event) => event.kind === 'added', onOverflow);
-    const heard = new RecentIds(REMEMBERED_IDS);
+    const heard = new Heard(commit ?? momentAt(start - CLOCK_SKEW_MILLIS));
+    // Pushes from before it listened are not missed by one who has seen nothing yet.
+    const earliest = since === undefined ? start : 0;
+    const missed = (gapSince: number) => this.missed(user, Math.max(earliest, gapSince - GAP_MARGIN_MILLIS));
     async function* feed(): AsyncGenerator<Notification> {
       if (since !== undefined && commit !== undefined) {
         for await (const notification of reads.writtenAfter(user, since, commit)) {
-          heard.add(notification.id);
-          yield notification;
+          if (heard.added(notification)) yield notification;
         }
       }
-      for (let event = await channel.pull(); event; event = await channel.pull()) {
-        const { notification } = event;
-        if (isNews(notification, commit) && heard.add(notification.id)) yield notification;
+      for (let news = await channel.pull(); news; news = await channel.pull()) {
+        const candidates = 'event' in news ? [news.event.notification] : await missed(news.gapSince);
+        for (const notification of candidates) if (heard.added(notification)) yield notification;
       }
     }
     return closable(feed(), close);
   }
 
+  /**
+   * What happened to older notifications while pushes were away cannot be read from the table: such a listener is cut
+   * off, as one that fell behind is, and starts over with what the table says.
+   */
   async changed(user: string, onOverflow: () => void): Promise<AsyncIterableIterator<LiveEvent>> {
+    const heard = new Heard(momentAt(this.parts.now() - CLOCK_SKEW_MILLIS));
     const { channel, close } = await this.listen(user, () => true, onOverflow);
     async function* feed(): AsyncGenerator<LiveEvent> {
-      for (let event = await channel.pull(); event; event = await channel.pull()) yield event;
+      for (let news = await channel.pull(); news; news = await channel.pull()) {
+        if ('gapSince' in news) {
+          onOverflow();
+          return;
+        }
+        if (heard.changed(news.event)) yield news.event;
+      }
     }
     return closable(feed(), close);
   }
@@ -58,17 +87,19 @@ export class LiveFeed {
     // One slot is enough: it says that something changed, and the count says what. More news find it taken.
     const channel = new Channel<'changed'>(1, () => undefined);
     let isPending = false;
-    const unsubscribe = await bus.subscribe(user, () => {
+    const onNews = () => {
       if (isPending) return;
       isPending = true;
       channel.push('changed');
-    });
+    };
+    const unsubscribe = await bus.subscribe(user, onNews, onNews);
+    const recount = () => this.untilAvailable(() => reads.countUnread(user, { consistent: true }));
     async function* feed(): AsyncGenerator<UnreadCount> {
       let shown = await reads.countUnread(user, { consistent: true });
       yield shown;
       while (await channel.pull()) {
         isPending = false;
-        const count = await reads.countUnread(user, { consistent: true });
+        const count = await recount();
         if (count.count !== shown.count || count.isCapped !== shown.isCapped) yield (shown = count);
         await sleep(RECOUNT_MILLIS);
       }
@@ -79,53 +110,40 @@ export class LiveFeed {
     });
   }
 
+  private async missed(user: string, sinceMillis: number): Promise<Notification[]> {
+    const since = momentAt(sinceMillis);
+    return this.gaps.pass(() => this.untilAvailable(async () => {
+      const found: Notification[] = [];
+      for await (const notification of this.parts.committedAfter(user, since)) found.push(notification);
+      return found;
+    }));
+  }
+
+  /** A listener is already there: an error now would end what only has to wait. */
+  private async untilAvailable<T>(read: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await read();
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error;
+        await this.parts.sleep(backoff(attempt + 3));
+      }
+    }
+  }
+
   private async listen(user: string, wants: (event: LiveEvent) => boolean, onOverflow: () => void) {
-    const channel = new Channel<LiveEvent>(MAX_BACKLOG, onOverflow);
-    const unsubscribe = await this.parts.bus.subscribe(user, (event) => {
-      if (wants(event)) channel.push(event);
-    });
+    const channel = new Channel<News>(MAX_BACKLOG, onOverflow);
+    const unsubscribe = await this.parts.bus.subscribe(
+      user,
+      (event) => {
+        if (wants(event)) channel.push({ event });
+      },
+      (gapSince) => channel.push({ gapSince }),
+    );
     const close = () => {
       unsubscribe();
       channel.close();
     };
     return { channel, close };
   }
-}
-
-/** The stream may tell again, after a restart, what the client already had when it named its `since`. */
-function isNews(notification: Notification, commit: Moment | undefined): boolean {
-  return commit === undefined || notification.writtenAt > commit;
-}
-
-class RecentIds {
-  private readonly ids = new Set<string>();
-
-  constructor(private readonly capacity: number) {}
-
-  /** False if it was there. */
-  add(id: string): boolean {
-    if (this.ids.has(id)) return false;
-    this.ids.add(id);
-    const [oldest] = this.ids;
-    if (this.ids.size > this.capacity && oldest !== undefined) this.ids.delete(oldest);
-    return true;
-  }
-}
-
-/** A generator that waits cannot be returned until its wait ends; closing what it waits for ends it. */
-function closable<T>(generator: AsyncGenerator<T>, close: () => void): AsyncIterableIterator<T> {
-  return {
-    next: () => generator.next(),
-    return: async () => {
-      close();
-      return generator.return(undefined);
-    },
-    throw: async (error: unknown) => {
-      close();
-      return generator.throw(error);
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
 }

@@ -98,10 +98,13 @@ export type Unsubscribe = () => void;
 
 /** Who is listening. Delivery is best effort; what was missed is in the table. */
 export interface LiveBus {
+  /** Throws Unavailable while the listeners cannot be reached: whoever publishes holds on to the event then. */
   publish(user: string, event: LiveEvent): Promise<void>;
-  subscribe(user: string, listener: (event: LiveEvent) => void): Promise<Unsubscribe>;
+  /** `onGap`: from that time on (by the wall clock, in milliseconds) until now, events may have been missed. */
+  subscribe(user: string, listener: (event: LiveEvent) => void, onGap?: (since: number) => void): Promise<Unsubscribe>;
   /** Something other than a notification changed for every instance: today, a product's map. */
   publishMapChange(productId: string): Promise<void>;
   onMapChange(listener: (productId: string) => void): Unsubscribe;
+  isUp(): boolean;
   stop(): Promise<void>;
 }

@@ -1,25 +1,20 @@
 import type { LiveEvent } from '../domain/live-event';
 import type { LiveBus, Unsubscribe } from '../domain/ports';
+import { Topics } from './topics';
 
-type Listener = (event: LiveEvent) => void;
-
-/** For one instance: a topic per user, gone with its last listener. */
+/** For one instance, where nothing ever gets lost on the way. */
 export class InProcessBus implements LiveBus {
-  private readonly topics = new Map<string, Set<Listener>>();
+  private readonly topics = new Topics();
   private readonly mapListeners = new Set<(productId: string) => void>();
 
   async publish(user: string, event: LiveEvent): Promise<void> {
-    for (const listener of this.topics.get(user) ?? []) listener(event);
+    this.topics.tell(user, event);
   }
 
-  async subscribe(user: string, listener: Listener): Promise<Unsubscribe> {
-    const topic = this.topics.get(user) ?? new Set();
-    topic.add(listener);
-    this.topics.set(user, topic);
-    return () => {
-      topic.delete(listener);
-      if (topic.size === 0 && this.topics.get(user) === topic) this.topics.delete(user);
-    };
+  async subscribe(user: string, onEvent: (event: LiveEvent) => void, onGap?: (since: number) => void): Promise<Unsubscribe> {
+    const listener = { onEvent, onGap };
+    this.topics.add(user, listener);
+    return () => this.topics.remove(user, listener);
   }
 
   async publishMapChange(productId: string): Promise<void> {
@@ -29,6 +24,10 @@ export class InProcessBus implements LiveBus {
   onMapChange(listener: (productId: string) => void): Unsubscribe {
     this.mapListeners.add(listener);
     return () => this.mapListeners.delete(listener);
+  }
+
+  isUp(): boolean {
+    return true;
   }
 
   async stop(): Promise<void> {

@@ -5,6 +5,7 @@ import { passesSourceFilter } from '../domain/source-filter';
 import { parseSourceRow } from '../db/source-items';
 import { imagesOf } from './images';
 import type { StreamJob } from './job';
+import { itemLane } from './lanes';
 import type { StreamRecord } from './stream-source';
 
 const PARALLEL_ITEMS = 8;
@@ -19,6 +20,15 @@ export class CaptureJob implements StreamJob {
     private readonly stream: string,
     private readonly onCreated: (created: number) => void,
   ) {}
+
+  lane(record: StreamRecord): string {
+    return itemLane(record);
+  }
+
+  /** It writes to the database that the leases live in. */
+  isDownstreamThere(): boolean {
+    return true;
+  }
 
   async handle(record: StreamRecord, fence: Fence): Promise<void> {
     if (!passesSourceFilter(record)) return;

@@ -1,34 +1,37 @@
 import { LeaseLost, Unavailable } from '../domain/errors';
-import type { Sleep } from '../domain/backoff';
 import type { DeadLetterStore } from '../db/dead-letter.store';
 import type { LeaseStore } from '../db/lease.store';
 import type { Logger } from '../observability/logger';
 import { BatchRunner } from './batch';
+import type { FenceScope } from './fence-scope';
 import { HeldLease } from './held-lease';
-import type { StreamJob, StreamMetrics } from './job';
+import type { JobName, StreamJob, StreamMetrics } from './job';
 import { LeaseChoice } from './lease-choice';
+import type { Pace } from './pace';
 import { Pause } from './pause';
-import { ShardReader, type Pace } from './shard-reader';
-import type { StreamSource } from './stream-source';
+import { ShardDiscovery } from './shard-discovery';
+import { ShardReader } from './shard-reader';
+import { AskedTooOften, type StreamSource } from './stream-source';
 
 export interface ConsumerParts {
   readonly job: StreamJob;
   readonly stream: StreamSource;
   readonly leases: LeaseStore;
   readonly deadLetters: DeadLetterStore;
+  readonly fences: FenceScope;
   readonly instance: string;
   readonly leaseMillis: number;
   readonly pace: Pace;
   readonly metrics: StreamMetrics;
   readonly log: Logger;
-  readonly sleep: Sleep;
   readonly now: () => number;
   readonly monotonic: () => number;
 }
 
-/** A lease that was let go is picked up at the next look of another instance. */
-const CLAIM_MILLIS = 1_500;
-const DISCOVERY_MILLIS = 15_000;
+/** A lease that another instance lets go is picked up at the next look. */
+const LOOK_MILLIS = 1_000;
+/** With every shard in our own hands there is nothing to be had; whoever joins asks us, and we hear it as we renew. */
+const SETTLED_LOOK_MILLIS = 5_000;
 
 interface Running {
   readonly lease: HeldLease;
@@ -40,23 +43,26 @@ interface Running {
 export class Consumer {
   private readonly running = new Map<string, Running>();
   private readonly choice: LeaseChoice;
+  private readonly discovery: ShardDiscovery;
   private readonly batches: BatchRunner;
   private readonly claimPause = new Pause();
   private readonly renewPause = new Pause();
-  private loops: Promise<unknown> = Promise.resolve();
+  private claiming: Promise<void> = Promise.resolve();
+  private renewing: Promise<void> = Promise.resolve();
   private isStopping = false;
-  private discoverAt = 0;
+  private isStopped = false;
+  private lookMillis = LOOK_MILLIS;
 
   constructor(private readonly parts: ConsumerParts) {
     this.choice = new LeaseChoice(parts.instance, parts.leaseMillis);
+    this.discovery = new ShardDiscovery(parts.stream, parts.leases, parts.monotonic);
     this.batches = new BatchRunner({ ...parts, stream: parts.stream.label });
   }
 
   start(): void {
-    this.loops = Promise.all([
-      this.repeat(this.claimPause, CLAIM_MILLIS, () => this.claim()),
-      this.repeat(this.renewPause, this.parts.leaseMillis / 3, () => this.renewAll()),
-    ]);
+    const renewMillis = this.parts.leaseMillis / 3;
+    this.claiming = this.repeat(this.claimPause, () => this.claim(), () => this.lookMillis, () => this.isStopping);
+    this.renewing = this.repeat(this.renewPause, () => this.renewAll(), () => renewMillis, () => this.isStopped);
   }
 
   /** This process has just written to the table: no need to wait for the next look. */
@@ -64,65 +70,68 @@ export class Consumer {
     for (const { reader } of this.running.values()) reader.nudge();
   }
 
+  get job(): JobName {
+    return this.parts.job.name;
+  }
+
   get heldShards(): number {
     return this.running.size;
   }
 
-  /** Finishes the batches at hand, then hands the leases over. */
+  /** Puts the batches at hand down where they are, then hands the leases over. Renews them to the very end. */
   async stop(): Promise<void> {
     this.isStopping = true;
+    this.stopReaders();
     this.claimPause.wake();
-    this.renewPause.wake();
-    await this.loops;
-    for (const { reader } of this.running.values()) reader.stop();
+    await this.claiming;
+    // The look that was under way may have taken one more.
+    this.stopReaders();
     await Promise.all(Array.from(this.running.values(), ({ done }) => done));
+    this.isStopped = true;
+    this.renewPause.wake();
+    await this.renewing;
   }
 
-  private async repeat(pause: Pause, millis: number, work: () => Promise<void>): Promise<void> {
-    while (!this.isStopping) {
+  private stopReaders(): void {
+    for (const { reader } of this.running.values()) reader.stop();
+  }
+
+  private async repeat(pause: Pause, work: () => Promise<void>, millis: () => number, isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
       try {
         await work();
       } catch (error) {
-        const level = error instanceof Unavailable ? 'warn' : 'error';
-        this.parts.log[level]({ job: this.parts.job.name, err: error }, 'looking after the leases failed; trying again');
+        const isPassing = error instanceof Unavailable || error instanceof AskedTooOften;
+        this.parts.log[isPassing ? 'warn' : 'error']({ job: this.parts.job.name, err: error }, 'looking after the leases failed; trying again');
       }
-      await pause.wait(millis);
+      if (!isOver()) await pause.wait(millis());
     }
   }
 
   private async claim(): Promise<void> {
-    const { leases, instance, monotonic } = this.parts;
-    if (monotonic() >= this.discoverAt) await this.discover();
-    const rows = await leases.list();
-    for (const row of this.choice.choose(rows, new Set(this.running.keys()), monotonic())) {
+    const { leases, instance, leaseMillis, monotonic } = this.parts;
+    this.lookMillis = LOOK_MILLIS;
+    let rows = await leases.list();
+    if (this.discovery.isDue && (await this.discovery.look(rows))) rows = await leases.list();
+    const { take, ask, isSettled } = this.choice.choose(rows, new Set(this.running.keys()), monotonic());
+    for (const row of take) {
       if (this.isStopping) return;
       const takenAt = monotonic();
       const taken = await leases.take(row, instance);
-      if (taken) this.read(new HeldLease(leases, taken, takenAt, this.parts.leaseMillis, monotonic));
+      if (taken) this.read(new HeldLease(leases, taken, takenAt, leaseMillis, monotonic));
     }
-  }
-
-  private async discover(): Promise<void> {
-    const { stream, leases, monotonic } = this.parts;
-    const known = new Set((await leases.list()).map(({ shardId }) => shardId));
-    for (const { shardId, parent } of await stream.shards()) {
-      if (!known.has(shardId)) await leases.createIfAbsent(shardId, parent);
-    }
-    this.discoverAt = monotonic() + DISCOVERY_MILLIS;
+    for (const row of ask) await leases.ask(row, instance);
+    this.lookMillis = Math.min(isSettled ? SETTLED_LOOK_MILLIS : LOOK_MILLIS, Math.max(1, this.discovery.dueInMillis));
   }
 
   private read(lease: HeldLease): void {
     const { job, metrics, log } = this.parts;
-    const reader = new ShardReader(lease, { ...this.parts, job: job.name, batches: this.batches });
-    const done = reader
-      .run()
-      .then(async (outcome) => {
-        log.info({ job: job.name, shard: lease.shardId, outcome }, 'shard put down');
-        if (outcome !== 'lost') await lease.release();
-        if (outcome === 'finished') this.discoverAt = 0;
-      })
+    const reader = new ShardReader(lease, { ...this.parts, job: job.name, batches: this.batches, heldShards: () => this.running.size });
+    const done = this.readToTheEnd(lease, reader)
       .catch((error: unknown) => {
-        if (!(error instanceof LeaseLost)) log.error({ job: job.name, shard: lease.shardId, err: error }, 'reader failed');
+        if (error instanceof LeaseLost) return;
+        const level = error instanceof Unavailable ? 'warn' : 'error';
+        log[level]({ job: job.name, shard: lease.shardId, err: error }, 'the shard was dropped; it is taken up again');
       })
       .finally(() => {
         this.running.delete(lease.shardId);
@@ -134,11 +143,21 @@ export class Consumer {
     log.info({ job: job.name, shard: lease.shardId, checkpoint: lease.checkpoint }, 'shard taken up');
   }
 
+  private async readToTheEnd(lease: HeldLease, reader: ShardReader): Promise<void> {
+    const outcome = await reader.run();
+    if (outcome === 'finished') this.discovery.hurry();
+    this.parts.log.info({ job: this.parts.job.name, shard: lease.shardId, outcome, heir: lease.wantedBy }, 'shard put down');
+    if (outcome !== 'lost') await lease.release();
+  }
+
   private async renewAll(): Promise<void> {
+    const freshMillis = this.parts.leaseMillis / 4;
     await Promise.all(
       Array.from(this.running.values(), async ({ lease, reader }) => {
         try {
-          await lease.renew();
+          // A busy shard renews its lease with every checkpoint.
+          if (lease.ageMillis > freshMillis) await lease.renew();
+          if (lease.wantedBy !== undefined) reader.stop();
         } catch (error) {
           if (!(error instanceof LeaseLost)) throw error;
           reader.stop();

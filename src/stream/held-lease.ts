@@ -27,8 +27,16 @@ export class HeldLease {
     return this.row.checkpoint;
   }
 
+  get wantedBy(): string | undefined {
+    return this.row.wantedBy;
+  }
+
+  get ageMillis(): number {
+    return this.monotonic() - this.renewedAt;
+  }
+
   get isHeld(): boolean {
-    return !this.isLost && this.monotonic() - this.renewedAt < this.lifeMillis;
+    return !this.isLost && this.ageMillis < this.lifeMillis;
   }
 
   readonly fence: Fence = () => {
@@ -43,12 +51,12 @@ export class HeldLease {
     await this.write(checkpoint);
   }
 
-  /** Lets others have it at once. */
+  /** Lets the one who asked for it have it, or else anybody, at once. */
   async release(): Promise<void> {
     await this.tail;
     if (this.isLost) return;
     this.isLost = true;
-    await this.store.release(this.row);
+    await this.store.release(this.row, this.row.checkpoint.at === 'end' ? undefined : this.row.wantedBy);
   }
 
   private write(checkpoint: Checkpoint | undefined): Promise<void> {

@@ -4,8 +4,12 @@ import type { StreamRecord } from './stream-source';
 /** What is done with each record of a stream. */
 export interface StreamJob {
   readonly name: JobName;
-  /** How many items may be worked on at once; records of one item always run in order. */
+  /** How many lanes may be worked on at once. */
   readonly parallel: number;
+  /** Records of one lane always run in order. */
+  lane(record: StreamRecord): string;
+  /** False while what the job writes to is away: a record that fails then is not to blame. */
+  isDownstreamThere(): boolean;
   handle(record: StreamRecord, fence: Fence): Promise<void>;
 }
 

@@ -5,24 +5,16 @@ import type { Logger } from '../observability/logger';
 import { sequenceNumberOf, type BatchRunner } from './batch';
 import type { HeldLease } from './held-lease';
 import type { JobName, StreamMetrics } from './job';
-import { Pause } from './pause';
-import { DataTrimmed, IteratorExpired, ShardGone, type StreamRecord, type StreamSource } from './stream-source';
-
-/** How often to ask. The service allows five reads a second and shard; a local engine has no such limit. */
-export interface Pace {
-  readonly minGapMillis: number;
-  readonly firstIdleMillis: number;
-  readonly maxIdleMillis: number;
-}
-
-export const SERVICE_PACE: Pace = { minGapMillis: 250, firstIdleMillis: 250, maxIdleMillis: 250 };
-export const LOCAL_PACE: Pace = { minGapMillis: 0, firstIdleMillis: 20, maxIdleMillis: 250 };
-
-const IDLE_GROWTH = 1.5;
+import { Rhythm, type Pace } from './pace';
+import { StopSignal } from './stop-signal';
+import {
+  AskedTooOften, DataTrimmed, IteratorExpired, NotFound, type RecordBatch, type StreamRecord, type StreamSource,
+} from './stream-source';
 
 type State =
   | { readonly name: 'positioning'; readonly from: Exclude<Checkpoint, { at: 'end' }> }
   | { readonly name: 'reading'; readonly iterator: string }
+  | { readonly name: 'handling'; readonly batch: RecordBatch }
   | { readonly name: 'finished' };
 
 interface Parts {
@@ -30,43 +22,48 @@ interface Parts {
   readonly stream: StreamSource;
   readonly batches: BatchRunner;
   readonly pace: Pace;
+  readonly heldShards: () => number;
   readonly metrics: StreamMetrics;
   readonly log: Logger;
   readonly now: () => number;
+  readonly monotonic: () => number;
 }
 
 export type ReaderOutcome = 'finished' | 'stopped' | 'lost';
 
+/** Well beyond the second over which the service counts. */
+const TOO_OFTEN_MILLIS = 1_000;
+const MAX_TOO_OFTEN_MILLIS = 8_000;
+
 /** Reads one shard from its checkpoint on, for as long as its lease is held. */
 export class ShardReader {
-  private readonly pause = new Pause();
-  private isStopping = false;
-  private idleMillis: number;
+  private readonly rhythm: Rhythm;
+  private readonly stopSignal = new StopSignal();
+  /** In a row, without a read in between that went well. */
   private failures = 0;
 
   constructor(
     private readonly lease: HeldLease,
     private readonly parts: Parts,
   ) {
-    this.idleMillis = parts.pace.firstIdleMillis;
+    this.rhythm = new Rhythm(parts);
   }
 
   /** Ask now: somebody knows that there is something to read. */
   nudge(): void {
-    this.idleMillis = this.parts.pace.firstIdleMillis;
-    this.pause.wake();
+    this.rhythm.nudge();
   }
 
   stop(): void {
-    this.isStopping = true;
-    this.pause.wake();
+    this.stopSignal.stop();
+    this.rhythm.stop();
   }
 
   async run(): Promise<ReaderOutcome> {
     let state: State = stateAt(this.lease.checkpoint);
     try {
       while (state.name !== 'finished') {
-        if (this.isStopping) return 'stopped';
+        if (this.stopSignal.isStopping) return 'stopped';
         this.lease.fence();
         state = await this.step(state);
       }
@@ -79,9 +76,14 @@ export class ShardReader {
 
   private async step(state: Exclude<State, { name: 'finished' }>): Promise<State> {
     try {
-      const next = state.name === 'positioning' ? await this.position(state.from) : await this.read(state.iterator);
-      this.failures = 0;
-      return next;
+      switch (state.name) {
+        case 'positioning':
+          return await this.position(state.from);
+        case 'reading':
+          return await this.read(state.iterator);
+        case 'handling':
+          return await this.handle(state.batch);
+      }
     } catch (error) {
       return this.recover(error, state);
     }
@@ -93,30 +95,24 @@ export class ShardReader {
   }
 
   private async read(iterator: string): Promise<State> {
-    const startedAt = this.parts.now();
-    const { records, nextIterator } = await this.parts.stream.records(iterator);
+    await this.rhythm.beforeAsking();
+    const batch = await this.parts.stream.records(iterator);
+    this.failures = 0;
+    return { name: 'handling', batch };
+  }
+
+  private async handle({ records, nextIterator }: RecordBatch): Promise<State> {
     const last = records.at(-1);
     if (last) {
-      const done = await this.parts.batches.run(records, this.lease, () => this.isStopping);
+      const done = await this.parts.batches.run(records, this.lease, this.stopSignal);
       if (done) await this.lease.advance({ at: 'after', sequenceNumber: sequenceNumberOf(done) });
       // Asked to stop on the way: the rest is for whoever reads on from the checkpoint.
       if (done !== last) return stateAt(this.lease.checkpoint);
     }
     this.reportLag(last);
     if (nextIterator === undefined) return this.finish();
-    await this.waitForMore(last !== undefined, this.parts.now() - startedAt);
+    await this.rhythm.afterAnswer(last !== undefined);
     return { name: 'reading', iterator: nextIterator };
-  }
-
-  private async waitForMore(foundSome: boolean, tookMillis: number): Promise<void> {
-    const { minGapMillis, firstIdleMillis, maxIdleMillis } = this.parts.pace;
-    if (foundSome) {
-      this.idleMillis = firstIdleMillis;
-      await this.pause.wait(minGapMillis - tookMillis);
-    } else {
-      await this.pause.wait(Math.max(minGapMillis - tookMillis, this.idleMillis));
-      this.idleMillis = Math.min(maxIdleMillis, this.idleMillis * IDLE_GROWTH);
-    }
   }
 
   private async finish(): Promise<State> {
@@ -124,26 +120,49 @@ export class ShardReader {
     return { name: 'finished' };
   }
 
+  /** Each kind of failure has its own answer, and none of them may be repeated without a pause. */
   private async recover(error: unknown, state: State): Promise<State> {
-    const { job, metrics, log } = this.parts;
+    const { job, log } = this.parts;
     if (error instanceof LeaseLost) throw error;
+    this.failures += 1;
+    if (error instanceof AskedTooOften) {
+      // The iterator is as good as before, and another call for a new one would only add to the trouble.
+      await this.rhythm.wait(Math.min(MAX_TOO_OFTEN_MILLIS, TOO_OFTEN_MILLIS * 2 ** (this.failures - 1)) * (0.5 + Math.random() / 2));
+      return state;
+    }
+    if (this.failures > 1) await this.rhythm.wait(backoff(this.failures + 2));
     if (error instanceof IteratorExpired) return stateAt(this.lease.checkpoint);
     if (error instanceof DataTrimmed) {
-      metrics.gap(job, this.lease.shardId);
-      log.error({ job, shard: this.lease.shardId, checkpoint: this.lease.checkpoint }, 'records were trimmed before they were read');
+      this.reportGap('records were trimmed before they were read');
       return { name: 'positioning', from: { at: 'start' } };
     }
-    if (error instanceof ShardGone) {
-      metrics.gap(job, this.lease.shardId);
-      log.error({ job, shard: this.lease.shardId, checkpoint: this.lease.checkpoint }, 'the shard is gone before it was read to its end');
-      return this.finish();
-    }
-    this.failures += 1;
+    if (error instanceof NotFound) return this.recoverFromAbsence(state);
     const level = error instanceof Unavailable ? 'warn' : 'error';
     log[level]({ job, shard: this.lease.shardId, err: error }, 'reading the stream failed; trying again');
-    await this.pause.wait(backoff(this.failures + 2));
-    // A read that failed half-way must be done again from what is known to be done.
-    return state.name === 'reading' ? stateAt(this.lease.checkpoint) : state;
+    if (this.failures === 1) await this.rhythm.wait(backoff(this.failures + 2));
+    // A batch that failed half-way is read again from what is known to be done.
+    return state.name === 'handling' ? stateAt(this.lease.checkpoint) : state;
+  }
+
+  /** A shard that the stream no longer lists is over. A stream that is away may come back, and then the shard counts. */
+  private async recoverFromAbsence(state: State): Promise<State> {
+    try {
+      const shards = await this.parts.stream.shards();
+      if (shards.some(({ shardId }) => shardId === this.lease.shardId)) return stateAt(this.lease.checkpoint);
+      this.reportGap('the shard is gone before it was read to its end');
+      return await this.finish();
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      this.parts.log.error({ job: this.parts.job, shard: this.lease.shardId, err: error }, 'the stream cannot be found; trying again');
+      await this.rhythm.wait(MAX_TOO_OFTEN_MILLIS);
+      return state;
+    }
+  }
+
+  private reportGap(what: string): void {
+    const { job, metrics, log } = this.parts;
+    metrics.gap(job, this.lease.shardId);
+    log.error({ job, shard: this.lease.shardId, checkpoint: this.lease.checkpoint }, what);
   }
 
   private reportLag(last: StreamRecord | undefined): void {

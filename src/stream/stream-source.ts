@@ -1,6 +1,6 @@
 import {
   DescribeStreamCommand, ExpiredIteratorException, GetRecordsCommand, GetShardIteratorCommand,
-  ResourceNotFoundException, TrimmedDataAccessException,
+  LimitExceededException, ResourceNotFoundException, TrimmedDataAccessException,
   type DynamoDBStreamsClient, type GetShardIteratorCommandInput, type _Record,
 } from '@aws-sdk/client-dynamodb-streams';
 
@@ -19,8 +19,10 @@ export interface Shard {
 export class IteratorExpired extends Error {}
 /** What the checkpoint points to is older than the stream remembers. */
 export class DataTrimmed extends Error {}
-/** The stream does not know the shard, or not any more. */
-export class ShardGone extends Error {}
+/** The service does not know the shard, or not the stream itself, or not any more. */
+export class NotFound extends Error {}
+/** More calls than the service allows for a shard or for the stream. */
+export class AskedTooOften extends Error {}
 
 export interface RecordBatch {
   readonly records: readonly StreamRecord[];
@@ -71,6 +73,13 @@ export class StreamSource {
 function rethrow(error: unknown): never {
   if (error instanceof ExpiredIteratorException) throw new IteratorExpired(error.message);
   if (error instanceof TrimmedDataAccessException) throw new DataTrimmed(error.message);
-  if (error instanceof ResourceNotFoundException) throw new ShardGone(error.message);
+  if (error instanceof ResourceNotFoundException) throw new NotFound(error.message);
+  if (error instanceof LimitExceededException || isThrottled(error)) throw new AskedTooOften(error.message);
   throw translateError(error);
+}
+
+const THROTTLED = ['ThrottlingException', 'ProvisionedThroughputExceededException', 'RequestLimitExceeded'];
+
+function isThrottled(error: unknown): error is Error {
+  return error instanceof Error && THROTTLED.includes(error.name);
 }

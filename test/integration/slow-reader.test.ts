@@ -62,7 +62,7 @@ describe('A reader that stops reading', () => {
     websocket = new GraphQLOverWebSocket({
       schema: testSchema(), gate, limits: limits.socket, metrics, log, now: Date.now,
       authenticator: secretAuthenticator(Buffer.from(TEST_SECRET), { issuer: undefined, audience: undefined }),
-      services: { inbox: new Inbox(reads, transitions), feed: new LiveFeed({ bus, reads, sleep }), map, questions },
+      services: { inbox: new Inbox(reads, transitions), feed: new LiveFeed({ bus, reads, committedAfter: (user, moment) => reads.writtenAfter(user, '', moment), sleep, now: Date.now }), map, questions },
     });
     http = createServer();
     http.on('upgrade', (request, socket, head) => websocket.upgrade(request, socket, head));

@@ -36,12 +36,16 @@ export class ServerProcess {
     return this.child.pid;
   }
 
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   /** Its address, once it listens. */
   async url(): Promise<URL> {
     for (;;) {
       const match = /"url":"([^"]+)"/.exec(this.text);
       if (match?.[1]) return new URL(match[1]);
-      if (this.child.exitCode !== null || this.child.signalCode !== null) throw new Error(`the server ended:\n${this.text}`);
+      if (!this.isRunning) throw new Error(`the server ended:\n${this.text}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

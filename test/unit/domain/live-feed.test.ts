@@ -41,7 +41,9 @@ class Table implements NotificationReads {
 }
 
 function feedOf(table: Table, bus: InProcessBus): LiveFeed {
-  return new LiveFeed({ bus, reads: table, sleep: async () => undefined });
+  const committedAfter = (user: string, moment: Moment) => table.writtenAfter(user, '', moment);
+  // A feed takes what was committed five seconds before it began for old news; these moments are just after the epoch.
+  return new LiveFeed({ bus, reads: table, committedAfter, sleep: async () => undefined, now: () => 5_000 });
 }
 
 const noOverflow = () => {

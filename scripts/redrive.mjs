@@ -1,0 +1,16 @@
+// Handles every dead letter again; ends with 1 if some are left. Takes its configuration as the server does.
+import { createRequire } from 'node:module';
+
+import { ensureBuilt, ensureInstalled, requireNode } from './setup.mjs';
+
+requireNode();
+ensureInstalled();
+ensureBuilt();
+const { redriveDeadLetters } = createRequire(import.meta.url)('../dist/cli/dead-letters.js');
+try {
+  const left = await redriveDeadLetters(process.env, (line) => console.log(line));
+  process.exit(left > 0 ? 1 : 0);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}

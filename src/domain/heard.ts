@@ -1,0 +1,47 @@
+import type { LiveEvent } from './live-event';
+import { shiftMoment, type Moment } from './moment';
+import type { Notification } from './notification';
+
+/** More than one read of the stream can bring, which is what a takeover tells again. */
+const REMEMBERED = 1_024;
+/** One user's notifications are committed one after the other; what is much older than the newest was told before. */
+const REPLAY_NANOS = 60n * 1_000_000_000n;
+
+/**
+ * What one listener was told, so that it is told once. A shard that changes hands is read again from its last
+ * checkpoint, and a stream whose leases were lost from its beginning.
+ */
+export class Heard {
+  /** The last change that was told of each notification. */
+  private readonly told = new Map<string, bigint | undefined>();
+  private newest: Moment | undefined;
+
+  /** `floor`: whatever was committed up to then, the listener has from the table. */
+  constructor(private readonly floor: Moment | undefined) {}
+
+  /** True if it is news; it is remembered as told then. */
+  added(notification: Notification, sequence?: bigint): boolean {
+    const { id, writtenAt } = notification;
+    if (this.told.has(id) || (this.floor !== undefined && writtenAt <= this.floor)) return false;
+    if (this.newest !== undefined && writtenAt < shiftMoment(this.newest, -REPLAY_NANOS)) return false;
+    if (this.newest === undefined || writtenAt > this.newest) this.newest = writtenAt;
+    this.remember(id, sequence);
+    return true;
+  }
+
+  changed({ kind, notification, sequenceNumber }: LiveEvent): boolean {
+    const sequence = sequenceNumber === undefined ? undefined : BigInt(sequenceNumber);
+    if (kind === 'added') return this.added(notification, sequence);
+    const last = this.told.get(notification.id);
+    if (sequence !== undefined && last !== undefined && sequence <= last) return false;
+    this.remember(notification.id, sequence);
+    return true;
+  }
+
+  private remember(id: string, sequence: bigint | undefined): void {
+    this.told.delete(id);
+    this.told.set(id, sequence);
+    const [oldest] = this.told.keys();
+    if (this.told.size > REMEMBERED && oldest !== undefined) this.told.delete(oldest);
+  }
+}
