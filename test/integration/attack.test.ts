@@ -33,7 +33,8 @@ beforeAll(async () => {
   heldAtFirst = await held();
 });
 afterAll(async () => {
-  process.stderr.write(`attack: the slowest honest answer right after an attack took ${slowest.toFixed(0)} ms\n`);
+  const megabytes = ((await held()) - heldAtFirst) / 1e6;
+  process.stderr.write(`attack: slowest honest answer right after an attack ${slowest.toFixed(0)} ms; memory in the end ${megabytes.toFixed(1)} MB above the start\n`);
   await server.stop();
   await data.remove();
 });

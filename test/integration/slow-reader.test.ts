@@ -49,18 +49,19 @@ const transitions: NotificationTransitions = { transition: away, markAllRead: aw
 const map: NotificationMap = { entriesOf: away, set: away, delete: away };
 const questions: QuestionSource = { questions: away };
 
-describe('A reader that stops reading', () => {
+describe('A reader', () => {
   const bus = new InProcessBus();
   const { log, lines } = capturingLogger();
   const metrics = new Metrics();
   let http: Server;
   let websocket: GraphQLOverWebSocket;
   let url: URL;
+  let now = Date.now;
 
   beforeAll(async () => {
     const { gate, limits } = edgeParts();
     websocket = new GraphQLOverWebSocket({
-      schema: testSchema(), gate, limits: limits.socket, metrics, log, now: Date.now,
+      schema: testSchema(), gate, limits: limits.socket, metrics, log, now: () => now(),
       authenticator: secretAuthenticator(Buffer.from(TEST_SECRET), { issuer: undefined, audience: undefined }),
       services: { inbox: new Inbox(reads, transitions), feed: new LiveFeed({ bus, reads, committedAfter: (user, moment) => reads.writtenAfter(user, '', moment), sleep, now: Date.now }), map, questions },
     });
@@ -83,7 +84,7 @@ describe('A reader that stops reading', () => {
     return raw;
   };
 
-  it('is closed with 1013 when its queue is full; memory stays flat, and others hear everything', async () => {
+  it('that stops reading is closed with 1013 when its queue is full; memory stays flat, and others hear everything', async () => {
     const stuck = await listening(LOUD);
     const honest = await listening('subscription { notificationAdded { id } }');
     stuck.socket.pause();
@@ -110,7 +111,7 @@ describe('A reader that stops reading', () => {
     expect(heldBytes() - before).toBeLessThan(20_000_000);
   });
 
-  it('is cut off when it asks on and on without reading the answers', async () => {
+  it('that asks on and on without reading the answers is cut off', async () => {
     const before = heldBytes();
     const stuck = await RawSocket.connected(url, await tokenFor('ana'));
     stuck.socket.pause();
@@ -129,7 +130,7 @@ describe('A reader that stops reading', () => {
     expect(heldBytes() - before).toBeLessThan(20_000_000);
   });
 
-  it('is let go of within seconds even if it never reads again', async () => {
+  it('that never reads again is let go of within seconds', async () => {
     const stuck = await listening(LOUD, 30);
     stuck.socket.pause();
     let sent = 0;
@@ -140,5 +141,16 @@ describe('A reader that stops reading', () => {
     }
     stuck.close();
     expect((await metrics.registry.metrics()).includes('sino_subscriptions 0')).toBe(true);
+  });
+
+  it('hears nothing once its token has ended, even when the timer that should close it is late', async () => {
+    const raw = await listening('subscription { notificationAdded { id } }');
+    await bus.publish('ana', added(200_000));
+    await raw.next('next');
+    now = () => Date.now() + 3_600_000;
+    await bus.publish('ana', added(200_001));
+    expect(await raw.closed).toEqual({ code: 4403, reason: 'The token has expired' });
+    expect(raw.received.filter(({ type }) => type === 'next')).toHaveLength(1);
+    now = Date.now;
   });
 });
