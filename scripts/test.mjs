@@ -19,6 +19,7 @@ const steps = [
   ['types-ui', ['tsc', '-p', 'ui/tsconfig.json', '--noEmit']],
   ['types-browser', ['tsc', '-p', 'test/e2e/tsconfig.json', '--noEmit']],
   ['lint', ['eslint', '.', '--max-warnings', '0']],
+  ['lockfile', ['node', 'scripts/check-lockfile.mjs', '--audit']],
   ['contracts', ['node', 'scripts/generate.mjs', '--check']],
   ['unit', jest('unit')],
   ['contract', jest('contract')],

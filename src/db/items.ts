@@ -108,7 +108,8 @@ export function textsOf(value: unknown): string[] {
   return values.filter((entry) => typeof entry === 'string');
 }
 
+/** A stored time beyond what a date can hold is no time at all; it must not fail the list it is in. */
 function dateOf(value: unknown): Date | undefined {
-  const millis = numberOf(value);
-  return millis === undefined ? undefined : new Date(millis);
+  const date = new Date(numberOf(value) ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date;
 }

@@ -1,6 +1,5 @@
-import { assertName, assertUserId } from '../domain/names';
 import { BadInput } from '../domain/errors';
-import { MAP_PARTITION } from '../domain/names';
+import { assertName, assertUserId, MAP_PARTITION } from '../domain/names';
 import type { NotificationMap } from '../domain/ports';
 import type { MapEntry } from '../domain/recipients';
 import type { Database } from './database';
@@ -17,6 +16,7 @@ export class DynamoNotificationMap implements NotificationMap {
   ) {}
 
   async entriesOf(productId: string): Promise<MapEntry[]> {
+    assertName('productId', productId);
     const entries: MapEntry[] = [];
     let startKey: Record<string, unknown> | undefined;
     do {
@@ -44,6 +44,8 @@ export class DynamoNotificationMap implements NotificationMap {
   }
 
   async delete(productId: string, supportGroup: string): Promise<boolean> {
+    assertName('productId', productId);
+    assertName('supportGroup', supportGroup);
     const Key = { ...mapKey(productId, supportGroup) };
     const deleted = await this.database.delete({ TableName: this.table, Key, ReturnValues: 'ALL_OLD' });
     return deleted !== undefined;
