@@ -3,7 +3,7 @@ import { Agent, createServer, request, type IncomingMessage, type Server, type S
 import { requireLocal } from './engines';
 import { FaultScript, type Fault } from './faults';
 import { freePort } from './ports';
-import { StreamFault, VirtualStream, type RawRecord, type ShardScript } from './virtual-stream';
+import { madeUpRecords, StreamFault, VirtualStream, type RawRecord, type ShardScript } from './virtual-stream';
 
 interface Options {
   readonly target: string;
@@ -144,7 +144,13 @@ export class Proxy {
     const known = this.streams.get(arn);
     if (known || !script) return known;
     let iterator: string | undefined;
+    let { backlog } = script;
     const stream = new VirtualStream(script, async () => {
+      if (script.backlog) {
+        const made = backlog ? madeUpRecords(backlog) : [];
+        backlog = undefined;
+        return made;
+      }
       iterator ??= await this.realIterator(arn);
       const output = fieldsOf(await this.ask('GetRecords', { ShardIterator: iterator }));
       iterator = String(output.NextShardIterator);

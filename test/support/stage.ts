@@ -90,7 +90,8 @@ export async function itemsOf(database: Database, table: string, user: string): 
 
 /** The value of one line of /metrics, zero if it is not there. */
 export async function metric(url: URL, line: string): Promise<number> {
-  const text = await (await fetch(new URL('/metrics', url))).text();
+  // A connection that idles while the test is busy may be closed by the server in the moment it is used again.
+  const text = await (await fetch(new URL('/metrics', url), { headers: { connection: 'close' } })).text();
   const found = text.split('\n').find((candidate) => candidate.startsWith(line));
   return found ? Number(found.split(' ').pop()) : 0;
 }

@@ -11,6 +11,8 @@ export interface ShardScript {
   readonly shards?: number;
   readonly steps?: readonly ShardStep[];
   readonly pageSize?: number;
+  /** So many records that nobody ever wrote, every so many of them a question that turned pending. */
+  readonly backlog?: { readonly records: number; readonly pendingEvery: number };
 }
 
 export interface RawRecord {
@@ -150,6 +152,19 @@ export class VirtualStream {
   private iteratorAt(shard: Shard, index: number): string {
     return `${shard.id}|${index}|${this.generation}`;
   }
+}
+
+/** A local engine gets slow long before a stream of this length is written. */
+export function madeUpRecords({ records, pendingEvery }: NonNullable<ShardScript['backlog']>): RawRecord[] {
+  return Array.from({ length: records }, (_, index) => {
+    const Keys = { cod_chav_patc: { S: 'backlog' }, cod_chav_filg: { S: `Q${index}#dev#LATEST` } };
+    const NewImage = { ...Keys, compliant: { BOOL: index % pendingEvery !== 0 }, pillar: { S: 'REL' }, resource: { S: 'x'.repeat(400) } };
+    const SequenceNumber = String(index + 1).padStart(21, '0');
+    return {
+      eventID: `made-up-${index}`, eventName: 'INSERT', eventSource: 'aws:dynamodb', eventVersion: '1.1', awsRegion: 'local',
+      dynamodb: { Keys, NewImage, SequenceNumber, StreamViewType: 'NEW_AND_OLD_IMAGES', ApproximateCreationDateTime: 1_650_000_000, SizeBytes: 500 },
+    };
+  });
 }
 
 /** The engine names the two keys of an item in any order. */
