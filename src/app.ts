@@ -77,7 +77,7 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   if (engine) stops.push(() => engine.stop());
   const address = engine?.address ?? (config.engine.kind === 'remote' ? config.engine : undefined);
   if (!address) throw new TypeError('there is always an engine');
-  const clients = createClients(address);
+  const clients = createClients(address, config.databaseClient);
   stops.push(() => clients.stop());
   if (engine && !isFirst && !(await hasAnyTable(clients.dynamodb))) throw vanished(config.dataDir);
   const definitions = tableDefinitions(config.tables);
@@ -85,7 +85,7 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   if (created.length > 0) log.info({ tables: created }, 'tables created');
 
   const { tables } = config;
-  const database = new Database(clients.dynamodb, (call) => {
+  const database = new Database(clients.transport, (call) => {
     metrics.databaseCall(call);
     // Whatever this process writes, it need not wait to hear of: the consumer of that table looks at once.
     if (call.writeUnits > 0) consumers.get(call.table)?.nudge();
@@ -99,7 +99,7 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   stops.push(() => bus.stop());
   const recipients = new RecipientCache(map);
   bus.onMapChange((productId) => recipients.forget(productId));
-  const streamOf = (table: string) => new StreamSource(clients.streams, streamArns.get(table) ?? '');
+  const streamOf = (table: string) => new StreamSource(clients.streams, streamArns.get(table) ?? '', clients.readRecords);
   const sourceStream = streamOf(tables.source);
   const notificationStream = streamOf(tables.notifications);
   const capture = new Capture({
