@@ -48,6 +48,7 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
+  { files: ['test/support/silence.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['src/**/*.ts'],
     ignores: ['src/config.ts', 'src/main.ts'],

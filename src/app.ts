@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import { isDevelopment, type Config } from './config';
+import { summaryOf } from './config.summary';
 import { createClients } from './db/client';
 import { Database } from './db/database';
 import { DeadLetterStore } from './db/dead-letter.store';
@@ -27,13 +28,17 @@ import { InProcessBus } from './live/in-process.bus';
 import type { Logger } from './observability/logger';
 import { Metrics } from './observability/metrics';
 import { buildGraphQLSchema } from './resolvers';
+import { BoundedAuthenticator } from './server/admission';
 import { Assets } from './server/assets';
 import { jwksAuthenticator, secretAuthenticator, type Authenticator } from './server/auth';
 import { Development, developmentSecret } from './server/development';
+import { Documents } from './server/documents';
+import { OperationGate } from './server/gate';
 import { GraphQLOverHttp } from './server/graphql.http';
 import { GraphQLOverWebSocket } from './server/graphql.ws';
 import { HttpEdge } from './server/http';
 import { OriginPolicy } from './server/origin';
+import { RateLimits } from './server/rate-limit';
 import { CaptureJob } from './stream/capture.job';
 import { Consumer } from './stream/consumer';
 import type { StreamJob } from './stream/job';
@@ -70,6 +75,7 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   const monotonic = () => performance.now();
   const metrics = new Metrics();
   const clock = createMomentClock(now);
+  log.info({ config: summaryOf(config) }, 'configuration');
 
   // ---- the database
   const isFirst = config.engine.kind === 'embedded' && (await isFirstStart(config.dataDir));
@@ -142,19 +148,24 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
     questions: new DynamoQuestionSource(database, tables.source),
   };
   const secret = isDevelopment(config) ? await developmentSecret(config.dataDir) : undefined;
-  const authenticator = authenticatorOf(config, secret);
+  const { limits, introspection } = config;
+  const authenticator = new BoundedAuthenticator(authenticatorOf(config, secret), limits.verifications);
+  if (config.auth.kind === 'jwks' && !config.auth.audience) log.warn('AUTH_AUDIENCE is not set: a token that was made for another service is accepted here');
   const schema = buildGraphQLSchema();
-  const graphql = new GraphQLOverHttp({ schema, introspection: isDevelopment(config), metrics, log });
+  const documents = new Documents(schema, { limits: limits.query, introspection });
+  const gate = new OperationGate({ documents, limits: limits.query, rates: new RateLimits(limits.rate, monotonic) });
+  const graphql = new GraphQLOverHttp({ schema, documents, gate, maxBodyBytes: limits.bodyBytes, metrics, log });
   await graphql.start();
   stops.push(() => graphql.stop());
   const edge = new HttpEdge({
     graphql,
-    websocket: new GraphQLOverWebSocket({ schema, authenticator, services, metrics, log, now }),
+    websocket: new GraphQLOverWebSocket({ schema, gate, limits: limits.socket, authenticator, services, metrics, log, now }),
     authenticator,
     services,
     origins: new OriginPolicy(config.allowedOrigins, isDevelopment(config)),
     assets: await Assets.load(UI_FOLDER),
     development: secret && new Development(secret, demo, now),
+    hasPlayground: introspection,
     isReady: async () => database.get(tables.consumer, { pk: 'ready', sk: 'ready' }, { consistent: false }).then(() => true, () => false),
     metrics,
     log,

@@ -1,3 +1,4 @@
+import { readLimits, type Limits } from './config.limits';
 import type { DatabaseClient, EngineAddress } from './db/client';
 import type { TableNames } from './db/tables';
 import type { LogLevel } from './observability/logger';
@@ -25,6 +26,9 @@ export interface Config {
   readonly unreadCountCap: number;
   /** Besides the server's own. */
   readonly allowedOrigins: readonly string[];
+  /** Whether callers may ask for the schema, and browsers get the playground, which lives on that. */
+  readonly introspection: boolean;
+  readonly limits: Limits;
   readonly logLevel: LogLevel;
 }
 
@@ -67,6 +71,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     retentionDays: read.integer('RETENTION_DAYS', 90, 1, 3650),
     unreadCountCap: read.integer('UNREAD_COUNT_CAP', 1000, 1, 10_000),
     allowedOrigins: read.list('ALLOWED_ORIGINS').map((origin) => read.origin('ALLOWED_ORIGINS', origin)),
+    introspection: read.boolean('INTROSPECTION', auth.kind === 'development'),
+    limits: readLimits(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   if (read.problems.length > 0) throw new ConfigProblems(read.problems);

@@ -28,6 +28,10 @@ export class Metrics {
   private readonly subscriptions = new Gauge({
     name: 'sino_subscriptions', help: 'Running subscriptions.', registers: [this.registry],
   });
+  private readonly refusals = new Counter({
+    name: 'sino_refusals_total', help: 'What a limit of the edge kept out, by limit.',
+    labelNames: ['limit'] as const, registers: [this.registry],
+  });
   private readonly pushes = new Counter({
     name: 'sino_pushes_total', help: 'Results sent to subscribers.', registers: [this.registry],
   });
@@ -104,6 +108,10 @@ export class Metrics {
 
   subscriptionEnded(): void {
     this.subscriptions.dec();
+  }
+
+  refused(limit: string): void {
+    this.refusals.inc({ limit });
   }
 
   pushed(): void {

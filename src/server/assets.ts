@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 
+import { PAGE_POLICY } from './headers';
+
 interface Asset {
   readonly body: Buffer;
   readonly contentType: string;
@@ -18,12 +20,6 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.ttf': 'font/ttf',
 };
-
-/** Everything comes from here, and scripts are files of ours; workers of the playground's editor are made from blobs. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "font-src 'self' data:",
-  "connect-src 'self' ws: wss:", "worker-src 'self' blob:", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-].join('; ');
 
 /** The built pages, read once at the start. */
 export class Assets {
@@ -51,7 +47,7 @@ export class Assets {
       'content-length': asset.body.length,
       // Files below /assets carry a hash of what is in them in their name.
       'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'content-security-policy': PAGE_POLICY,
     });
     response.end(asset.body);
     return true;

@@ -22,10 +22,11 @@ interface Expectations {
 const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const SYMMETRIC = ['HS256'];
 const CLOCK_SKEW_SECONDS = 5;
+/** A key that is not in the set may be new, so the set is fetched again; not more often than this, or a forger could order it. */
 const JWKS_OPTIONS = { cooldownDuration: 30_000, cacheMaxAge: 600_000, timeoutDuration: 5_000 };
 
-export function jwksAuthenticator(url: URL, expectations: Expectations): Authenticator {
-  return verifierOf(createRemoteJWKSet(url, JWKS_OPTIONS), ASYMMETRIC, expectations);
+export function jwksAuthenticator(url: URL, expectations: Expectations, options = JWKS_OPTIONS): Authenticator {
+  return verifierOf(createRemoteJWKSet(url, options), ASYMMETRIC, expectations);
 }
 
 export function secretAuthenticator(secret: Uint8Array, expectations: Expectations): Authenticator {

@@ -23,20 +23,31 @@ interface Operation {
 }
 
 export function createContext(services: Services, operation: Operation): OperationContext {
-  const { inbox, feed, map, questions } = services;
-  return {
-    get viewer() {
-      if (!operation.viewer) throw new Unauthenticated('Say who you are: send "authorization: Bearer <token>".');
-      return operation.viewer;
-    },
-    requestId: operation.requestId,
-    inbox,
-    feed,
-    map,
-    questions: new DataLoader<QuestionRef, Question | undefined, string>((refs) => questions.questions(refs), {
-      cacheKeyFn: questionIdentity,
-      cache: !operation.isLongLived,
-    }),
-    onOverflow: operation.onOverflow,
-  };
+  return new RequestContext(services, operation);
+}
+
+/** A class, because Apollo copies a context by its own properties: a getter among them would be asked then and there. */
+class RequestContext implements OperationContext {
+  readonly requestId: string;
+  readonly inbox: Inbox;
+  readonly feed: LiveFeed;
+  readonly map: NotificationMap;
+  readonly questions: DataLoader<QuestionRef, Question | undefined, string>;
+  readonly onOverflow: () => void;
+  private readonly verified: Viewer | undefined;
+
+  constructor({ inbox, feed, map, questions }: Services, { viewer, requestId, isLongLived, onOverflow }: Operation) {
+    this.verified = viewer;
+    this.requestId = requestId;
+    this.inbox = inbox;
+    this.feed = feed;
+    this.map = map;
+    this.questions = new DataLoader((refs) => questions.questions(refs), { cacheKeyFn: questionIdentity, cache: !isLongLived });
+    this.onOverflow = onOverflow;
+  }
+
+  get viewer(): Viewer {
+    if (!this.verified) throw new Unauthenticated('Say who you are: send "authorization: Bearer <token>".');
+    return this.verified;
+  }
 }

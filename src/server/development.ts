@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 
 import { BadInput } from '../domain/errors';
-import { assertUserId } from '../domain/names';
+import { assertUserId, isName } from '../domain/names';
 import type { DemoSource } from '../db/demo.source';
 import { DEMO_ENVS, DEMO_PRODUCTS, DEMO_USERS } from '../db/demo.source';
 
@@ -52,7 +52,7 @@ export class Development {
     if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MAX_EVENTS) {
       throw new BadInput(`count must be 1 to ${MAX_EVENTS}.`);
     }
-    if (score !== undefined && typeof score !== 'number') throw new BadInput('score must be a number.');
+    if (score !== undefined && !isScore(score)) throw new BadInput('score must be a number from 0 to 100, with at most 6 decimals.');
     const place = { productId: optionalText('productId', productId), env: optionalText('env', env) };
     for (let written = 0; written < count; written += 1) {
       if (kind === 'question') await this.source.questionTurnsPending({ ...place, questionId: optionalText('questionId', questionId) });
@@ -69,9 +69,14 @@ function fieldsOf(body: unknown, names: readonly string[]): Record<string, unkno
   return { ...body };
 }
 
+/** The database has no room for every number that JSON can write. */
+function isScore(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 100 && Number(value.toFixed(6)) === value;
+}
+
 function optionalText(name: string, value: unknown): string | undefined {
-  if (value !== undefined && (typeof value !== 'string' || value === '' || value.includes('#'))) {
-    throw new BadInput(`${name} must be text without "#".`);
+  if (value !== undefined && (typeof value !== 'string' || !isName(value))) {
+    throw new BadInput(`${name} must be 1 to 256 bytes of text without "#".`);
   }
   return value;
 }

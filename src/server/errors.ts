@@ -2,6 +2,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 
 import { PublicError } from '../domain/errors';
 import type { Logger } from '../observability/logger';
+import { TooManyRequests } from './rate-limit';
 
 /** Codes of GraphQL's own machinery for what is wrong with a request. The contract knows one word for all of them. */
 const REQUEST_FAULTS = new Set([
@@ -15,11 +16,15 @@ export function maskError(error: unknown, requestId: string, log: Logger): Graph
   const cause = rootCause(error);
   const place = { ...(graphqlError?.locations && { locations: graphqlError.locations }), ...(graphqlError?.path && { path: graphqlError.path }) };
   if (cause instanceof PublicError) {
+    if (cause instanceof TooManyRequests) {
+      // No line for each: whoever asks too often must not fill the log as well.
+      return { message: cause.message, ...place, extensions: { code: cause.code, retryAfterSeconds: cause.retryAfterSeconds } };
+    }
     if (cause.code === 'SERVICE_UNAVAILABLE') log.warn({ requestId, err: cause }, 'answered as unavailable');
     return { message: cause.message, ...place, extensions: { code: cause.code } };
   }
-  // An error of GraphQL itself wraps nothing: its message speaks of the request, not of our insides.
-  if (graphqlError && (cause === graphqlError || REQUEST_FAULTS.has(String(graphqlError.extensions.code)))) {
+  // An error of GraphQL itself wraps nothing, or another of its own: its message speaks of the request, not of our insides.
+  if (graphqlError && (cause instanceof GraphQLError || REQUEST_FAULTS.has(String(graphqlError.extensions.code)))) {
     return { message: graphqlError.message, ...place, extensions: { code: 'BAD_USER_INPUT' } };
   }
   log.error({ requestId, err: cause }, 'answered as an internal error');

@@ -5,19 +5,32 @@ import {
   ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled, ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { GraphQLSchema } from 'graphql';
+import { OperationTypeNode, type DocumentNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 
+import { BadInput } from '../domain/errors';
 import type { Logger } from '../observability/logger';
 import type { Metrics } from '../observability/metrics';
-import type { OperationContext } from '../resolvers/context';
+import type { OperationContext, Viewer } from '../resolvers/context';
+import type { Documents } from './documents';
 import { maskError } from './errors';
-import { readJson } from './http-io';
+import { Refused, type OperationGate, type OperationRequest } from './gate';
+import { readJson, sendJson } from './http-io';
+import { parseOperationRequest } from './operation-request';
 
 interface Parts {
   readonly schema: GraphQLSchema;
-  readonly introspection: boolean;
+  readonly documents: Documents;
+  readonly gate: OperationGate;
+  readonly maxBodyBytes: number;
   readonly metrics: Metrics;
   readonly log: Logger;
+}
+
+interface GraphQLExchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly viewer: Viewer | undefined;
 }
 
 /** GraphQL over HTTP. Mounted by hand, because a websocket has to share the port. */
@@ -27,10 +40,14 @@ export class GraphQLOverHttp {
   constructor(private readonly parts: Parts) {
     this.apollo = new ApolloServer<OperationContext>({
       schema: parts.schema,
-      introspection: parts.introspection,
+      // Introspection is the gate's to refuse, with everything else about a document.
+      introspection: true,
+      documentStore: documentStoreOf(parts.documents),
+      persistedQueries: false,
       includeStacktraceInErrorResponses: false,
       stopOnTerminationSignals: false,
       csrfPrevention: true,
+      formatError: outsideOfOperation,
       logger: parts.log,
       plugins: [
         ApolloServerPluginLandingPageDisabled(),
@@ -50,13 +67,16 @@ export class GraphQLOverHttp {
     await this.apollo.stop();
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse, context: OperationContext): Promise<void> {
+  async handle(exchange: GraphQLExchange, context: OperationContext): Promise<void> {
+    const { request, response } = exchange;
+    const operation = parseOperationRequest(await readJson(request, this.parts.maxBodyBytes));
+    if (!this.admits(operation, exchange)) return;
     const headers = new HeaderMap();
     for (const [name, value] of Object.entries(request.headers)) {
       if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
     }
     const answer = await this.apollo.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method: 'POST', headers, search: '', body: await readJson(request) },
+      httpGraphQLRequest: { method: 'POST', headers, search: '', body: { ...operation, operationName: operation.operationName ?? null } },
       context: async () => context,
     });
     for (const [name, value] of answer.headers) response.setHeader(name, value);
@@ -67,6 +87,21 @@ export class GraphQLOverHttp {
     }
     for await (const chunk of answer.body.asyncIterator) response.write(chunk);
     response.end();
+  }
+
+  /** False once the caller has been told why not. */
+  private admits(request: OperationRequest, { response, requestId, viewer }: GraphQLExchange): boolean {
+    const { gate, metrics, log } = this.parts;
+    try {
+      const { operation } = gate.admit(request, viewer);
+      if (operation !== OperationTypeNode.SUBSCRIPTION) return true;
+      throw new BadInput('Subscriptions are for the websocket at this address, with the protocol graphql-transport-ws.');
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      metrics.operation('none', 'BAD_USER_INPUT');
+      sendJson(response, 400, { errors: error.errors.map((reason) => maskError(reason, requestId, log)) });
+      return false;
+    }
   }
 
   /** Masks what goes out, knowing the request it answers, and counts it. */
@@ -90,4 +125,19 @@ export class GraphQLOverHttp {
       },
     };
   }
+}
+
+/** What goes wrong before an operation begins, or around it, passes no plugin. What does is written anew by `observe`. */
+function outsideOfOperation({ message, extensions }: GraphQLFormattedError): GraphQLFormattedError {
+  if (extensions?.code === 'BAD_REQUEST') return { message, extensions: { code: 'BAD_USER_INPUT' } };
+  return { message: 'Something went wrong on our side.', extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+}
+
+/** Apollo asks its store before it parses; what passed the gate is there already, measured and validated. */
+function documentStoreOf(documents: Documents) {
+  return {
+    get: async (key: string): Promise<DocumentNode | undefined> => documents.findByHash(key.slice(key.indexOf(':') + 1)),
+    set: async (): Promise<void> => undefined,
+    delete: async (): Promise<boolean> => false,
+  };
 }

@@ -2,20 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { getOperationAST, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { CloseCode } from 'graphql-ws';
-import { useServer, type Extra } from 'graphql-ws/use/ws';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { GraphQLError, type ExecutionArgs, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { CloseCode, handleProtocols, makeServer, type Context, type Server, type SubscribePayload } from 'graphql-ws';
+import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws';
 
+import type { SocketLimits } from '../config.limits';
 import { PublicError } from '../domain/errors';
 import type { Logger } from '../observability/logger';
 import type { Metrics } from '../observability/metrics';
-import type { Authenticator, Identity } from './auth';
+import type { Authenticator } from './auth';
 import { createContext, type Services } from './context';
 import { maskError } from './errors';
+import { Refused, type OperationGate } from './gate';
+import { hasLoneSurrogate } from './http-io';
+import { Peer, TRY_AGAIN_LATER } from './peer';
+import { SocketRegistry } from './socket-registry';
 
 interface Parts {
   readonly schema: GraphQLSchema;
+  readonly gate: OperationGate;
+  readonly limits: SocketLimits;
   readonly authenticator: Authenticator;
   readonly services: Services;
   readonly metrics: Metrics;
@@ -23,84 +29,163 @@ interface Parts {
   readonly now: () => number;
 }
 
-// A type and not an interface: graphql-ws asks for an index signature, which only a type has implicitly.
-type SocketExtra = {
-  identity?: Identity;
-  expiry?: NodeJS.Timeout;
-};
-
+// Types and not interfaces: graphql-ws asks for an index signature, which only a type has implicitly.
+type Extra = { readonly peer: Peer };
 type ConnectionParams = Record<string, unknown> | undefined;
+type Connection = Context<ConnectionParams, Extra>;
 
-const MAX_MESSAGE_BYTES = 65_536;
-const INIT_MILLIS = 5_000;
-const PING_MILLIS = 15_000;
-/** Standard code for "try again later": every client may reconnect and resume. */
-const TRY_AGAIN_LATER = 1013;
+/** How long a closing handshake may take with a peer that does not answer it. */
+const CLOSE_MILLIS = 3_000;
+/** What only a server says. */
+const SERVER_MESSAGES: readonly unknown[] = ['connection_ack', 'next', 'error'];
 
 /** GraphQL over websockets, with the graphql-transport-ws protocol. */
 export class GraphQLOverWebSocket {
-  private readonly sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
-  private readonly disposable;
+  private readonly sockets: WebSocketServer;
+  private readonly registry: SocketRegistry;
+  private readonly server: Server<Extra>;
 
   constructor(private readonly parts: Parts) {
-    const { schema, services, metrics, log } = parts;
-    this.disposable = useServer<ConnectionParams, SocketExtra>(
-      {
-        schema,
-        connectionInitWaitTimeout: INIT_MILLIS,
-        onConnect: async ({ connectionParams, extra }) => this.admit(extra, connectionParams?.authorization),
-        onDisconnect: ({ extra }) => clearTimeout(extra.expiry),
-        context: ({ extra }) =>
-          createContext(services, {
-            viewer: extra.identity,
-            requestId: randomUUID(),
-            isLongLived: true,
-            onOverflow: () => {
-              log.warn({ user: extra.identity?.user }, 'a subscriber fell behind and was cut off');
-              extra.socket.close(TRY_AGAIN_LATER, 'Fell behind: reconnect and resume with since');
-            },
-          }),
-        onOperation: (_context, _id, _payload, { document }) => {
-          metrics.operation(getOperationAST(document)?.operation ?? 'none', 'started');
-          metrics.subscriptionStarted();
-        },
-        onComplete: () => metrics.subscriptionEnded(),
-        onNext: (_context, _id, _payload, args, result) => {
-          metrics.pushed();
-          const { errors, data = null } = result;
-          return errors && { data, errors: errors.map((error) => this.mask(error, args.contextValue)) };
-        },
-        onError: (_context, _id, _payload, errors) => errors.map((error) => this.mask(error, undefined)),
-      },
-      this.sockets,
-      PING_MILLIS,
-    );
-    this.sockets.on('connection', (socket) => this.count(socket));
+    const { limits } = parts;
+    // The type of ws does not know this option yet.
+    const options: ServerOptions & { closeTimeout: number } = {
+      noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false, handleProtocols, closeTimeout: CLOSE_MILLIS,
+    };
+    this.sockets = new WebSocketServer(options);
+    this.registry = new SocketRegistry(limits, () => performance.now());
+    this.server = this.protocol();
+  }
+
+  /** False when a newcomer would be one too many; it may try again. */
+  hasRoom(): boolean {
+    const hasRoom = this.registry.hasRoom();
+    if (!hasRoom) this.parts.metrics.refused('socket');
+    return hasRoom;
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.sockets.handleUpgrade(request, socket, head, (opened) => this.sockets.emit('connection', opened, request));
+    this.sockets.handleUpgrade(request, socket, head, (opened) => this.opened(opened));
   }
 
   /** Says goodbye to every client with 1001. */
   async stop(): Promise<void> {
-    await this.disposable.dispose();
+    for (const socket of this.sockets.clients) socket.close(1001, 'Going away');
+    await new Promise((resolve) => this.sockets.close(resolve));
   }
 
-  private async admit(extra: Extra & SocketExtra, authorization: unknown): Promise<boolean> {
-    const { authenticator, log, now } = this.parts;
+  private opened(socket: WebSocket): void {
+    const { limits, metrics, log, now } = this.parts;
+    const onSlow = () => {
+      metrics.refused('slow-reader');
+      log.warn({ user: peer.identity?.user }, 'a peer that does not read was cut off');
+    };
+    const peer: Peer = new Peer(socket, { ...limits, now, onSlow });
+    // A peer that breaks the framing is closed by ws itself; without a listener its error would end the process.
+    socket.on('error', (error) => log.debug({ err: error }, 'websocket error'));
+    metrics.socketOpened();
+    this.registry.opened(peer);
+    const closed = this.server.opened(
+      {
+        protocol: socket.protocol,
+        send: (message) => peer.send(message),
+        close: (code, reason) => peer.close(code ?? CloseCode.InternalServerError, reason ?? ''),
+        onMessage: (handle) => socket.on('message', (data) => void this.received(peer, textOf(data), handle)),
+      },
+      { peer },
+    );
+    socket.once('close', (code, reason) => {
+      metrics.socketClosed();
+      this.registry.closed(peer);
+      closed(code, String(reason)).catch((error: unknown) => log.error({ err: error }, 'closing a websocket failed'));
+    });
+  }
+
+  private async received(peer: Peer, message: string, handle: (message: string) => Promise<void>): Promise<void> {
+    if (!peer.isOpen) return;
+    if (hasLoneSurrogate(message)) {
+      peer.close(CloseCode.BadRequest, 'Invalid message received');
+      return;
+    }
+    try {
+      await handle(message);
+    } catch (error) {
+      if (isServerMessage(message)) {
+        peer.close(CloseCode.BadRequest, 'Invalid message received');
+        return;
+      }
+      this.parts.log.error({ err: error }, 'handling a websocket message failed');
+      peer.close(CloseCode.InternalServerError, 'Internal server error');
+    }
+  }
+
+  private protocol(): Server<Extra> {
+    const { schema, services, metrics, log, limits } = this.parts;
+    return makeServer<ConnectionParams, Extra>({
+      schema,
+      connectionInitWaitTimeout: limits.initMillis,
+      onConnect: async ({ connectionParams, extra }) => this.admit(extra.peer, connectionParams?.authorization),
+      context: ({ extra: { peer } }) =>
+        createContext(services, {
+          viewer: peer.identity,
+          requestId: randomUUID(),
+          isLongLived: true,
+          onOverflow: () => {
+            metrics.refused('slow-reader');
+            log.warn({ user: peer.identity?.user }, 'a subscriber fell behind and was cut off');
+            peer.close(TRY_AGAIN_LATER, 'Fell behind: reconnect and resume with since');
+          },
+        }),
+      onSubscribe: (connection, _id, payload) => this.admitOperation(connection, payload),
+      onOperation: () => metrics.subscriptionStarted(),
+      onComplete: () => metrics.subscriptionEnded(),
+      onNext: ({ extra }, _id, _payload, args, result) => {
+        // A peer that is closing is sent nothing.
+        if (extra.peer.closeIfExpired()) return undefined;
+        metrics.pushed();
+        const { errors, data = null } = result;
+        return errors && { data, errors: errors.map((error) => this.mask(error, args.contextValue)) };
+      },
+      onError: (_connection, _id, _payload, errors) => errors.map((error) => this.mask(error, undefined)),
+    });
+  }
+
+  private async admit(peer: Peer, authorization: unknown): Promise<boolean> {
+    const { authenticator, metrics, log } = this.parts;
     try {
       const identity = await authenticator.authenticate(typeof authorization === 'string' ? authorization : undefined);
-      extra.identity = identity;
-      const remaining = Math.max(0, identity.expiresAt * 1000 - now());
-      extra.expiry = setTimeout(() => extra.socket.close(CloseCode.Forbidden, 'The token has expired'), Math.min(remaining, 2 ** 31 - 1));
-      return true;
+      // It may have left while its token was looked at, and then nobody would ever take it off the lists.
+      if (!peer.isOpen) return false;
+      if (this.registry.introduced(peer, identity.user)) {
+        peer.introduce(identity);
+        return peer.isOpen;
+      }
+      metrics.refused('user-sockets');
+      peer.close(TRY_AGAIN_LATER, 'You have too many connections: close one, or try again later');
     } catch (error) {
       if (!(error instanceof PublicError)) log.error({ err: error }, 'admitting a websocket failed');
-      const reason = error instanceof PublicError ? error.message : 'Forbidden';
       const isRefused = !(error instanceof PublicError) || error.code === 'UNAUTHENTICATED';
-      extra.socket.close(isRefused ? CloseCode.Forbidden : TRY_AGAIN_LATER, reason.slice(0, 120));
-      return false;
+      peer.close(isRefused ? CloseCode.Forbidden : TRY_AGAIN_LATER, error instanceof PublicError ? error.message : 'Forbidden');
+    }
+    return false;
+  }
+
+  private admitOperation(connection: Connection, { query, operationName, variables }: SubscribePayload): ExecutionArgs | readonly GraphQLError[] {
+    const { schema, gate, limits, metrics } = this.parts;
+    const { peer } = connection.extra;
+    if (peer.closeIfExpired()) return [new GraphQLError('The token has expired.')];
+    if (Object.keys(connection.subscriptions).length > limits.operationsPerSocket) {
+      metrics.refused('socket-operations');
+      return [new GraphQLError(`A connection may run ${limits.operationsPerSocket} operations at the same time.`)];
+    }
+    try {
+      const request = { query, operationName: operationName ?? undefined, variables: variables ?? {} };
+      const { document, operation } = gate.admit(request, peer.identity);
+      metrics.operation(operation, 'started');
+      return { schema, document, operationName: request.operationName ?? null, variableValues: request.variables };
+    } catch (error) {
+      if (error instanceof Refused) return error.errors;
+      if (error instanceof PublicError) return [new GraphQLError(error.message, { originalError: error })];
+      throw error;
     }
   }
 
@@ -108,11 +193,15 @@ export class GraphQLOverWebSocket {
     const requestId = typeof context === 'object' && context && 'requestId' in context ? String(context.requestId) : randomUUID();
     return maskError(error, requestId, this.parts.log);
   }
+}
 
-  private count(socket: WebSocket): void {
-    this.parts.metrics.socketOpened();
-    socket.once('close', () => this.parts.metrics.socketClosed());
-    // A peer that breaks the protocol is closed by ws itself; without a listener its error would end the process.
-    socket.on('error', (error) => this.parts.log.debug({ err: error }, 'websocket error'));
-  }
+/** ws hands over buffers unless it is told otherwise. */
+function textOf(data: RawData): string {
+  return Buffer.isBuffer(data) ? data.toString('utf8') : '';
+}
+
+/** Asked only after a message could not be handled. */
+function isServerMessage(text: string): boolean {
+  const message: unknown = JSON.parse(text);
+  return typeof message === 'object' && message !== null && 'type' in message && SERVER_MESSAGES.includes(message.type);
 }

@@ -3,11 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { BadInput } from '../domain/errors';
 
+/** Unless configuration says otherwise. */
 export const MAX_BODY_BYTES = 100_000;
 
 export class BodyTooLarge extends BadInput {
-  constructor() {
-    super(`The body of a request may have ${MAX_BODY_BYTES} bytes.`);
+  constructor(most: number) {
+    super(`The body of a request may have ${most} bytes.`);
   }
 }
 
@@ -17,24 +18,68 @@ export function requestIdOf(request: IncomingMessage): string {
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-export async function readJson(request: IncomingMessage): Promise<unknown> {
+export async function readJson(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     throw new BadInput('Send JSON, with "content-type: application/json".');
   }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Without an encoding set, a request yields buffers and nothing else.
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new BodyTooLarge();
-    chunks.push(chunk);
-  }
+  const text = await readBody(request, maxBytes);
+  if (hasLoneSurrogate(text)) throw new BadInput('The body has half a character (a lone surrogate).');
   try {
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const body: unknown = JSON.parse(text);
     return body;
   } catch {
     throw new BadInput('The body is not JSON.');
   }
+}
+
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new BodyTooLarge(maxBytes);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop must not destroy the request: the refusal has to go out on the same connection. Without an encoding
+  // set, a request yields buffers and nothing else.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new BodyTooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const SURROGATE_ESCAPE = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/;
+
+/** The database knows whole characters only. Bytes cannot smuggle half of one into JSON, an escape can. */
+export function hasLoneSurrogate(json: string): boolean {
+  if (!SURROGATE_ESCAPE.test(json)) return false;
+  try {
+    // Written again, a whole pair is a character and half of one is still an escape.
+    return SURROGATE_ESCAPE.test(JSON.stringify(JSON.parse(json)));
+  } catch {
+    return false;
+  }
+}
+
+/** How much of a body that was refused is taken and thrown away, so that its sender gets to read the refusal. */
+const DRAINED_BYTES = 20_000_000;
+const DRAINED_MILLIS = 5_000;
+
+/** Takes the rest of a body and throws it away; false if there is no end to it. */
+export async function drained(request: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    let left = DRAINED_BYTES;
+    const timer = setTimeout(() => resolve(false), DRAINED_MILLIS);
+    const done = (isComplete: boolean) => {
+      clearTimeout(timer);
+      resolve(isComplete);
+    };
+    request.once('end', () => done(true));
+    request.once('close', () => done(false));
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) done(false);
+    });
+    request.resume();
+  });
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {

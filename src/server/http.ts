@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { BadInput, Forbidden, PublicError } from '../domain/errors';
+import { Forbidden, PublicError } from '../domain/errors';
 import type { Logger } from '../observability/logger';
 import type { Metrics } from '../observability/metrics';
 import type { Assets } from './assets';
@@ -12,8 +12,10 @@ import type { Development } from './development';
 import { maskError } from './errors';
 import type { GraphQLOverHttp } from './graphql.http';
 import type { GraphQLOverWebSocket } from './graphql.ws';
-import { BodyTooLarge, readJson, requestIdOf, sendJson, sendText } from './http-io';
+import { setSecurityHeaders } from './headers';
+import { BodyTooLarge, drained, readJson, requestIdOf, sendJson, sendText } from './http-io';
 import type { OriginPolicy } from './origin';
+import { TooManyRequests } from './rate-limit';
 
 export interface HttpParts {
   readonly graphql: GraphQLOverHttp;
@@ -24,6 +26,7 @@ export interface HttpParts {
   readonly assets: Assets;
   /** Only in development mode. */
   readonly development: Development | undefined;
+  readonly hasPlayground: boolean;
   readonly isReady: () => Promise<boolean>;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -39,6 +42,11 @@ type Route = (exchange: Exchange) => Promise<void>;
 
 const STATUS_OF_CODE = { UNAUTHENTICATED: 401, FORBIDDEN: 403, BAD_USER_INPUT: 400, SERVICE_UNAVAILABLE: 503 } as const;
 
+const PLAYGROUND = '/playground.html';
+/** Whoever opens a connection and does not go on is let go of within seconds. */
+const TIMEOUTS = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
+const RETRY_SECONDS = 2;
+
 /** The edge: one port for GraphQL, its websocket, the pages and what operators ask. */
 export class HttpEdge {
   private readonly server: Server;
@@ -47,7 +55,7 @@ export class HttpEdge {
 
   constructor(private readonly parts: HttpParts) {
     this.routes = this.routeTable();
-    this.server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => void this.answer(request, response));
+    this.server = createServer(TIMEOUTS, (request, response) => void this.answer(request, response));
     this.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => this.upgrade(request, socket, head));
   }
 
@@ -94,8 +102,7 @@ export class HttpEdge {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const isRouted = this.routes.has(`${request.method} ${path}`);
     response.setHeader('x-request-id', requestId);
-    response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('referrer-policy', 'no-referrer');
+    setSecurityHeaders(response);
     if (this.isDraining) response.setHeader('connection', 'close');
     response.once('close', () => {
       const seconds = (performance.now() - startedAt) / 1000;
@@ -105,7 +112,7 @@ export class HttpEdge {
     try {
       await this.route({ request, response, requestId }, path);
     } catch (error) {
-      this.refuse({ request, response, requestId }, error);
+      await this.refuse({ request, response, requestId }, error);
     }
   }
 
@@ -118,7 +125,8 @@ export class HttpEdge {
     }
     const route = this.routes.get(`${request.method} ${path}`);
     if (route) return route(exchange);
-    if (request.method === 'GET' && this.parts.assets.send(response, path === '/' ? '/index.html' : path)) return;
+    const isHidden = path === PLAYGROUND && !this.parts.hasPlayground;
+    if (request.method === 'GET' && !isHidden && this.parts.assets.send(response, path === '/' ? '/index.html' : path)) return;
     const isKnown = [...this.routes.keys()].some((name) => name.endsWith(` ${path}`));
     sendJson(response, isKnown ? 405 : 404, { error: isKnown ? `${request.method} is not for ${path}.` : `There is nothing at ${path}.` });
   }
@@ -132,6 +140,7 @@ export class HttpEdge {
     response.setHeader('access-control-allow-origin', headers.origin);
     response.setHeader('access-control-allow-methods', 'GET, POST');
     response.setHeader('access-control-allow-headers', 'authorization, content-type, x-request-id');
+    response.setHeader('access-control-expose-headers', 'retry-after, x-request-id');
     response.setHeader('access-control-max-age', '600');
   }
 
@@ -142,12 +151,12 @@ export class HttpEdge {
     const isAnonymous = authorization === undefined && development !== undefined;
     const viewer = isAnonymous ? undefined : await authenticator.authenticate(authorization);
     const context = createContext(services, { viewer, requestId, isLongLived: false, onOverflow: () => undefined });
-    await graphql.handle(request, response, context);
+    await graphql.handle({ request, response, requestId, viewer }, context);
   }
 
   private async playground({ request, response }: Exchange): Promise<void> {
     const isBrowser = request.headers.accept?.includes('text/html') ?? false;
-    if (this.parts.development && isBrowser && this.parts.assets.send(response, '/playground.html')) return;
+    if (this.parts.hasPlayground && isBrowser && this.parts.assets.send(response, PLAYGROUND)) return;
     response.setHeader('allow', 'POST');
     sendJson(response, 405, { errors: [{ message: 'Send GraphQL by POST.', extensions: { code: 'BAD_USER_INPUT' } }] });
   }
@@ -157,18 +166,23 @@ export class HttpEdge {
     sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready' });
   }
 
-  private refuse({ request, response, requestId }: Exchange, error: unknown): void {
+  private async refuse({ request, response, requestId }: Exchange, error: unknown): Promise<void> {
+    // Whoever hangs up in the middle of a request is nobody to answer, and no error of ours.
+    if (request.destroyed && !request.complete) {
+      this.parts.log.debug({ requestId, err: error }, 'the caller hung up');
+      return;
+    }
     const masked = maskError(error, requestId, this.parts.log);
     if (response.headersSent) {
       response.destroy();
       return;
     }
     const status = error instanceof BodyTooLarge ? 413 : error instanceof PublicError ? STATUS_OF_CODE[error.code] : 500;
-    if (error instanceof BadInput) response.setHeader('connection', 'close');
+    if (error instanceof TooManyRequests) response.setHeader('retry-after', error.retryAfterSeconds);
+    // A sender that is cut off in the middle of its body may never see the answer.
+    if (!request.complete && !(await drained(request))) response.setHeader('connection', 'close');
     if (status === 401) response.setHeader('www-authenticate', 'Bearer');
     sendJson(response, status, { errors: [masked] });
-    // A body that nobody will read must not hold the connection.
-    if (!request.complete) response.once('finish', () => request.destroy());
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -178,11 +192,13 @@ export class HttpEdge {
     if (path !== '/graphql') refuseUpgrade(socket, '404 Not Found');
     else if (this.isDraining) refuseUpgrade(socket, '503 Service Unavailable');
     else if (!isWelcome) refuseUpgrade(socket, '403 Forbidden');
+    else if (!websocket.hasRoom()) refuseUpgrade(socket, '503 Service Unavailable');
     else websocket.upgrade(request, socket, head);
   }
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {
+  const retry = status.startsWith('503') ? `retry-after: ${RETRY_SECONDS}\r\n` : '';
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${retry}connection: close\r\ncontent-length: 0\r\n\r\n`);
 }

