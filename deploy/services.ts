@@ -40,7 +40,7 @@ export function openCapture(config: Config, onCall?: OnCall): { capture: Capture
 
 function open(config: Config, onCall: OnCall = () => undefined) {
   if (config.engine.kind !== 'remote') throw new TypeError('A function needs a database: set AWS_REGION or DYNAMODB_ENDPOINT.');
-  const database = new Database(createClients(config.engine).dynamodb, onCall, sleep);
+  const database = new Database(createClients(config.engine, { client: config.databaseClient }).transport, onCall, sleep);
   const clock = createMomentClock(now);
   return { database, options: { table: config.tables.notifications, retentionDays: config.retentionDays, now, sleep, clock } };
 }

@@ -89,7 +89,8 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   if (engine?.address.endpoint) stops.push(await announceEngine(config.dataDir, engine.address.endpoint));
   const address = engine?.address ?? (config.engine.kind === 'remote' ? config.engine : undefined);
   if (!address) throw new TypeError('there is always an engine');
-  const clients = createClients(address);
+  const fences = new FenceScope();
+  const clients = createClients(address, { client: config.databaseClient, beforeSend: fences.check });
   stops.push(() => clients.stop());
   if (engine && !isFirst && !(await hasAnyTable(clients.dynamodb))) throw vanished(config.dataDir);
   const definitions = tableDefinitions(config.tables);
@@ -97,7 +98,7 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   if (created.length > 0) log.info({ tables: created }, 'tables created');
 
   const { tables } = config;
-  const database = new Database(clients.dynamodb, (call) => {
+  const database = new Database(clients.transport, (call) => {
     metrics.databaseCall(call);
     // Whatever this process writes, it need not wait to hear of: the consumer of that table looks at once.
     if (call.writeUnits > 0) consumers.get(call.table)?.nudge();
@@ -113,7 +114,7 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   stops.push(() => bus.stop());
   const recipients = new RecipientCache(map);
   bus.onMapChange((productId) => recipients.forget(productId));
-  const streamOf = (table: string) => new StreamSource(clients.streams, streamArns.get(table) ?? '');
+  const streamOf = (table: string) => new StreamSource(clients.streams, streamArns.get(table) ?? '', clients.readRecords);
   const sourceStream = streamOf(tables.source);
   const notificationStream = streamOf(tables.notifications);
   const capture = new Capture({
@@ -123,8 +124,6 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
     clock,
   });
   const instance = randomUUID();
-  const fences = new FenceScope();
-  fences.guard(clients.dynamodb);
   const consumerOf = (job: StreamJob, stream: StreamSource) =>
     new Consumer({
       job,

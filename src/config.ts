@@ -1,5 +1,5 @@
 import { readLimits, type Limits } from './config.limits';
-import type { EngineAddress } from './db/client';
+import type { DatabaseClient, EngineAddress } from './db/client';
 import type { TableNames } from './db/tables';
 import type { LogLevel } from './observability/logger';
 import type { JobName } from './stream/job';
@@ -16,6 +16,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly engine: Engine;
+  /** How calls reach the database: see src/db/transport.ts. */
+  readonly databaseClient: DatabaseClient;
   readonly dataDir: string;
   readonly createTables: boolean;
   readonly tables: TableNames;
@@ -43,6 +45,7 @@ export class ConfigProblems extends Error {
 
 const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 const JOBS: readonly JobName[] = ['capture', 'publish'];
+const DATABASE_CLIENTS: readonly DatabaseClient[] = ['lean', 'sdk'];
 const TABLE_NAME = /^[\w.-]{3,255}$/;
 
 /** Reads every variable, then says everything that is wrong with them at once. */
@@ -58,6 +61,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     host,
     port: read.integer('PORT', 4000, 0, 65_535),
     engine,
+    databaseClient: read.choice('DATABASE_CLIENT', DATABASE_CLIENTS, 'lean'),
     dataDir: read.text('DATA_DIR', '.sino'),
     createTables: read.boolean('CREATE_TABLES', engine.kind === 'embedded' || engine.endpoint !== undefined),
     tables: {

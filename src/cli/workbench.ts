@@ -32,7 +32,7 @@ export async function openWorkbench(config: Config, log: Logger): Promise<Workbe
   const { address, stopEngine } = await engineOf(config);
   const clients = createClients(address);
   const now = Date.now;
-  const database = new Database(clients.dynamodb, () => undefined, sleep);
+  const database = new Database(clients.transport, () => undefined, sleep);
   const map = new DynamoNotificationMap(database, tables.notifications);
   const clock = createMomentClock(now);
   const capture = new Capture({

@@ -1,6 +1,9 @@
+import { types } from 'node:util';
+
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 
 import { Unavailable } from '../domain/errors';
+import { ServiceError } from './lean/service-error';
 import { unmarshallItem, type Item } from './marshalling';
 
 export class ConditionFailed extends Error {
@@ -40,7 +43,7 @@ const TRANSIENT_CODES = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
 ]);
 
-/** What the SDK threw, as one of ours. What is not recognised passes through and is masked at the edge. */
+/** What the SDK or the lean client threw, as one of ours. What is not recognised passes through and is masked at the edge. */
 export function translateError(error: unknown): unknown {
   if (error instanceof ConditionalCheckFailedException) {
     return new ConditionFailed(error.Item && unmarshallItem(error.Item));
@@ -59,14 +62,15 @@ export function translateError(error: unknown): unknown {
 }
 
 export function isTransient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
-  if (TRANSIENT_NAMES.has(error.name) || (code !== undefined && TRANSIENT_CODES.has(code))) return true;
+  // Not instanceof: an error of Node's own may come from another realm, as it does under a test runner.
+  if (!types.isNativeError(error)) return false;
+  if (TRANSIENT_NAMES.has(error.name) || ('code' in error && TRANSIENT_CODES.has(String(error.code)))) return true;
   const status = httpStatusOf(error);
   return status !== undefined && status >= 500;
 }
 
 function httpStatusOf(error: object): number | undefined {
+  if (error instanceof ServiceError) return error.status;
   const metadata: unknown = Reflect.get(error, '$metadata');
   const status: unknown = typeof metadata === 'object' && metadata ? Reflect.get(metadata, 'httpStatusCode') : undefined;
   return typeof status === 'number' ? status : undefined;

@@ -1,5 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+
+import { decodeItem } from './lean/decode';
 
 export type Item = Record<string, unknown>;
 
@@ -9,5 +10,5 @@ export const UNMARSHALL_OPTIONS = { wrapNumbers: (text: string) => Number(text) 
 export const MARSHALL_OPTIONS = { removeUndefinedValues: true };
 
 export function unmarshallItem(item: Record<string, AttributeValue>): Item {
-  return unmarshall(item, UNMARSHALL_OPTIONS);
+  return decodeItem(item);
 }

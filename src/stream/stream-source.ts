@@ -1,9 +1,9 @@
 import {
-  DescribeStreamCommand, ExpiredIteratorException, GetRecordsCommand, GetShardIteratorCommand,
-  LimitExceededException, ResourceNotFoundException, TrimmedDataAccessException,
+  DescribeStreamCommand, GetShardIteratorCommand,
   type DynamoDBStreamsClient, type GetShardIteratorCommandInput, type _Record,
 } from '@aws-sdk/client-dynamodb-streams';
 
+import { sdkRecords, type ReadRecords } from '../db/client';
 import { streamLabelOf } from '../db/keys';
 import { translateError } from '../db/errors';
 import type { Checkpoint } from '../db/lease.store';
@@ -37,6 +37,8 @@ export class StreamSource {
   constructor(
     private readonly client: DynamoDBStreamsClient,
     readonly arn: string,
+    /** Asked several times a second, for ever: most of what an idle server does. */
+    private readonly readRecords: ReadRecords = sdkRecords(client),
   ) {
     this.label = streamLabelOf(arn);
   }
@@ -65,21 +67,19 @@ export class StreamSource {
   }
 
   async records(iterator: string): Promise<RecordBatch> {
-    const output = await this.client.send(new GetRecordsCommand({ ShardIterator: iterator })).catch(rethrow);
-    return { records: output.Records ?? [], nextIterator: output.NextShardIterator };
+    return this.readRecords(iterator).catch(rethrow);
   }
 }
 
 function rethrow(error: unknown): never {
-  if (error instanceof ExpiredIteratorException) throw new IteratorExpired(error.message);
-  if (error instanceof TrimmedDataAccessException) throw new DataTrimmed(error.message);
-  if (error instanceof ResourceNotFoundException) throw new NotFound(error.message);
-  if (error instanceof LimitExceededException || isThrottled(error)) throw new AskedTooOften(error.message);
+  if (error instanceof Error) {
+    // By name: the SDK and the lean client have classes of their own for the same refusal.
+    if (error.name === 'ExpiredIteratorException') throw new IteratorExpired(error.message);
+    if (error.name === 'TrimmedDataAccessException') throw new DataTrimmed(error.message);
+    if (error.name === 'ResourceNotFoundException') throw new NotFound(error.message);
+    if (THROTTLED.includes(error.name)) throw new AskedTooOften(error.message);
+  }
   throw translateError(error);
 }
 
-const THROTTLED = ['ThrottlingException', 'ProvisionedThroughputExceededException', 'RequestLimitExceeded'];
-
-function isThrottled(error: unknown): error is Error {
-  return error instanceof Error && THROTTLED.includes(error.name);
-}
+const THROTTLED = ['LimitExceededException', 'ThrottlingException', 'ProvisionedThroughputExceededException', 'RequestLimitExceeded'];

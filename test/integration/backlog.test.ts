@@ -4,7 +4,7 @@ import { sleep } from '../../src/domain/backoff';
 import { embeddedEngine, uniqueTableNames } from '../support/engines';
 import { until, writeMap } from '../support/platform';
 import { Proxy } from '../support/proxy';
-import { ServerProcess } from '../support/server-process';
+import { ServerInstance } from '../support/server-instance';
 import { itemsOf, metric } from '../support/stage';
 
 jest.setTimeout(180_000);
@@ -18,17 +18,17 @@ it('A long backlog is read to its end in flat memory', async () => {
   const engine = await embeddedEngine.start();
   const tableNames = uniqueTableNames();
   const clients = createClients({ endpoint: engine.endpoint, region: 'local', useLocalCredentials: true });
-  const database = new Database(clients.dynamodb, () => undefined, sleep);
+  const database = new Database(clients.transport, () => undefined, sleep);
   const backlog = { records: RECORDS, pendingEvery: PENDING_EVERY };
   const proxy = await Proxy.start({ target: engine.endpoint, streams: [{ table: tableNames.SOURCE_TABLE, pageSize: 1_000, backlog }] });
   // The map is there before anybody reads: the tables are made by a first server that sees no stream.
-  const maker = await ServerProcess.start({ endpoint: engine.endpoint, tableNames });
+  const maker = await ServerInstance.start({ endpoint: engine.endpoint, tableNames });
   const tables = { source: tableNames.SOURCE_TABLE, notifications: tableNames.NOTIFICATION_TABLE, consumer: tableNames.CONSUMER_TABLE, deadLetters: tableNames.DEAD_LETTER_TABLE };
   await writeMap({ database, tables }, 'backlog', 'sre', ['ana']);
   await maker.stop();
 
   // Another table for leases: the first server knew the stream with one real shard.
-  const server = await ServerProcess.start({ endpoint: proxy.endpoint, tableNames: { ...tableNames, CONSUMER_TABLE: `${tableNames.CONSUMER_TABLE}_2` } });
+  const server = await ServerInstance.start({ endpoint: proxy.endpoint, tableNames: { ...tableNames, CONSUMER_TABLE: `${tableNames.CONSUMER_TABLE}_2` } });
   const startedAt = performance.now();
   const samples: number[] = [];
   await until(async () => {

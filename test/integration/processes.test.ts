@@ -27,7 +27,7 @@ describe('Server processes', () => {
   beforeAll(async () => {
     engine = await embeddedEngine.start();
     clients = createClients({ endpoint: engine.endpoint, region: 'local', useLocalCredentials: true });
-    database = new Database(clients.dynamodb, () => undefined, sleep);
+    database = new Database(clients.transport, () => undefined, sleep);
   });
   beforeEach(() => (tableNames = uniqueTableNames()));
   afterEach(async () => {

@@ -22,7 +22,7 @@ jest.setTimeout((SECONDS + DRAIN_SECONDS + 60) * 1000);
   const [engine, redis, tableNames] = [await embeddedEngine.start(), await TestRedis.start(), uniqueTableNames()];
   const proxy = await Proxy.start({ target: engine.endpoint });
   const clients = createClients({ endpoint: engine.endpoint, region: 'local', useLocalCredentials: true });
-  const database = new Database(clients.dynamodb, () => undefined, sleep);
+  const database = new Database(clients.transport, () => undefined, sleep);
   const fleet = new SoakFleet({ engine, proxy, tableNames, redisUrl: redis.url, size: 3 });
   await fleet.start();
   const table = tableNames.NOTIFICATION_TABLE;

@@ -35,7 +35,7 @@ export class Stage {
     const proxy = await Proxy.start({ target: engine.endpoint, faults, streams });
     const app = await startTestApp({ endpoint: proxy.endpoint, tableNames });
     const clients = createClients({ endpoint: engine.endpoint, region: 'local', useLocalCredentials: true });
-    const database = new Database(clients.dynamodb, () => undefined, sleep);
+    const database = new Database(clients.transport, () => undefined, sleep);
     return new Stage(engine, proxy, tableNames, database, () => clients.stop(), app);
   }
 

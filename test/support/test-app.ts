@@ -46,7 +46,7 @@ export async function startTestApp({ endpoint, env = {}, tableNames = uniqueTabl
     url: app.url,
     endpoint,
     tables: config.tables,
-    database: new Database(clients.dynamodb, () => undefined, sleep),
+    database: new Database(clients.transport, () => undefined, sleep),
     logLines: lines,
     as: async (user, roles = []) => new GraphQLClient(app.url, await tokenFor(user, roles)),
     async stop() {

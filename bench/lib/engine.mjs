@@ -1,0 +1,56 @@
+// One engine for all, in a folder of its own that is removed at the end, and the product's tables in it.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+export const SECRET = 'a secret of the bench, at least 32 bytes';
+export const TABLES = {
+  source: 'tbff2022_product_score', notifications: 'tbff2022_notification_centro',
+  consumer: 'tbff2022_notification_consumer', deadLetters: 'tbff2022_notification_dead_letter',
+};
+
+export async function startEngine() {
+  const { startEmbeddedEngine } = require('../../dist/db/embedded-engine.js');
+  const folder = await mkdtemp(join(tmpdir(), 'sino-bench-'));
+  const engine = await startEmbeddedEngine(folder);
+  return {
+    endpoint: engine.address.endpoint,
+    client: clientOf(engine.address.endpoint),
+    folder,
+    async stop() {
+      await engine.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The stock client: what the bench itself says to the engine is not what is measured. */
+export function clientOf(endpoint) {
+  const { DynamoDBClient } = require('@aws-sdk/client-dynamodb');
+  return new DynamoDBClient({ endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+}
+
+/** Writes slow down with the backlog of a stream, so data is loaded before there is one. */
+export async function createTables(client, { withStreams }) {
+  const { CreateTableCommand } = require('@aws-sdk/client-dynamodb');
+  const { createTableInput, tableDefinitions } = require('../../dist/db/tables.js');
+  for (const definition of Object.values(tableDefinitions(TABLES))) {
+    await client.send(new CreateTableCommand(createTableInput({ ...definition, hasStream: withStreams && definition.hasStream })));
+  }
+}
+
+export async function enableStreams(client) {
+  const { UpdateTableCommand } = require('@aws-sdk/client-dynamodb');
+  for (const TableName of [TABLES.source, TABLES.notifications]) {
+    const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' };
+    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
+  }
+}
+
+export async function tokenFor(user) {
+  const { SignJWT } = require('jose');
+  return new SignJWT({ roles: [] }).setProtectedHeader({ alg: 'HS256' }).setSubject(user).setExpirationTime('2h').sign(Buffer.from(SECRET));
+}

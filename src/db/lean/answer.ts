@@ -1,0 +1,31 @@
+import type { Item } from '../marshalling';
+import type { Answer } from '../transport';
+import { decodeItem, isRecord, listOf } from './decode';
+
+/** What the service answered to any of our calls, in plain values. */
+export function answerOf(body: unknown): Answer {
+  const output = isRecord(body) ? body : {};
+  return {
+    item: optionalItem(output.Item ?? output.Attributes),
+    items: output.Responses === undefined ? listOf(output.Items).map(decodeItem) : inAllTables(output.Responses, (items) => items),
+    count: typeof output.Count === 'number' ? output.Count : 0,
+    lastKey: optionalItem(output.LastEvaluatedKey),
+    unprocessedKeys: inAllTables(output.UnprocessedKeys, (request) => (isRecord(request) ? request.Keys : undefined)),
+    units: unitsOf(output.ConsumedCapacity),
+  };
+}
+
+function optionalItem(attributes: unknown): Item | undefined {
+  return attributes === undefined ? undefined : decodeItem(attributes);
+}
+
+function inAllTables(byTable: unknown, itemsOf: (entry: unknown) => unknown): Item[] {
+  if (!isRecord(byTable)) return [];
+  return Object.values(byTable).flatMap((entry) => listOf(itemsOf(entry)).map(decodeItem));
+}
+
+/** One object, or a list with one for each table. */
+export function unitsOf(consumed: unknown): number {
+  if (Array.isArray(consumed)) return consumed.reduce<number>((sum, entry) => sum + unitsOf(entry), 0);
+  return isRecord(consumed) && typeof consumed.CapacityUnits === 'number' ? consumed.CapacityUnits : 0;
+}

@@ -1,0 +1,43 @@
+import type { HttpSender } from './http';
+import type { Retries } from './retry';
+import { serviceErrorOf } from './service-error';
+import type { Signer } from './signing';
+
+interface Parts {
+  /** What the service calls this version of its API: `DynamoDB_20120810`. */
+  readonly api: string;
+  readonly http: HttpSender;
+  readonly signer: Signer;
+  readonly retries: Retries;
+  readonly beforeSend: () => void;
+}
+
+/** The service's protocol: JSON in, JSON out, the operation in a header. */
+export class JsonClient {
+  constructor(private readonly parts: Parts) {}
+
+  async call(operation: string, body: string): Promise<unknown> {
+    const headers = {
+      'content-type': 'application/x-amz-json-1.0',
+      'content-length': String(Buffer.byteLength(body)),
+      'x-amz-target': `${this.parts.api}.${operation}`,
+    };
+    // Credentials may be renewed and the clock be corrected between two attempts, so each is signed anew.
+    return this.parts.retries.run(() => this.attempt(headers, body));
+  }
+
+  private async attempt(headers: Readonly<Record<string, string>>, body: string): Promise<unknown> {
+    const { http, signer, beforeSend } = this.parts;
+    const url = await signer.url();
+    const signed = await signer.sign(url, headers, body);
+    beforeSend();
+    const answer = await http.post(url, signed, body);
+    if (answer.status === 200) {
+      const output: unknown = JSON.parse(answer.body);
+      return output;
+    }
+    const error = serviceErrorOf(answer.status, answer.body);
+    error.isClockCorrected = signer.correctClock(error, answer.date);
+    throw error;
+  }
+}
