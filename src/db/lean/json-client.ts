@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { HttpSender } from './http';
 import type { Retries } from './retry';
 import { serviceErrorOf } from './service-error';
@@ -21,6 +23,8 @@ export class JsonClient {
       'content-type': 'application/x-amz-json-1.0',
       'content-length': String(Buffer.byteLength(body)),
       'x-amz-target': `${this.parts.api}.${operation}`,
+      // One id over all attempts, as the SDK sends it: whoever looks at the wire can tell a retry from a call.
+      'amz-sdk-invocation-id': randomUUID(),
     };
     // Credentials may be renewed and the clock be corrected between two attempts, so each is signed anew.
     return this.parts.retries.run(() => this.attempt(headers, body));
