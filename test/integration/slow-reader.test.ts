@@ -24,11 +24,9 @@ const GROUPS = Array.from({ length: 40 }, (_, n) => `group-${n}-${'x'.repeat(200
 /** About 80 KB for each event: the buffers of the system are soon full. */
 const LOUD = `subscription { notificationAdded { id ${Array.from({ length: 10 }, (_, n) => `g${n}: supportGroups`).join(' ')} } }`;
 
-/** News, not history: a listener hears nothing that was committed well before it came. */
-const START = BigInt(Date.now()) * 1_000_000n;
-
+/** News, not history: a listener hears nothing that was committed well before it came. `n` tells those of one millisecond apart. */
 function added(n: number): LiveEvent {
-  const moment = momentOf(START + BigInt(n));
+  const moment = momentOf(BigInt(Date.now()) * 1_000_000n + BigInt(n));
   const notification: Notification = {
     type: 'score', id: `all#${moment}`, user: 'ana', moment, writtenAt: moment, state: 'unread', productId: 'p', env: 'dev', pillar: undefined,
     supportGroups: GROUPS, eventId: String(n), streamEvent: 'modify', occurredAt: undefined, readAt: undefined, dismissedAt: undefined,
