@@ -29,7 +29,7 @@ export interface ConsumerParts {
 }
 
 /** A lease that another instance lets go is picked up at the next look. */
-const LOOK_MILLIS = 1_000;
+const LOOK_MILLIS = 700;
 /** With every shard in our own hands there is nothing to be had; whoever joins asks us, and we hear it as we renew. */
 const SETTLED_LOOK_MILLIS = 5_000;
 
