@@ -1,4 +1,5 @@
 import { LeaseLost, Unavailable } from '../domain/errors';
+import { Gate } from '../domain/gate';
 import type { DeadLetterStore } from '../db/dead-letter.store';
 import type { LeaseStore } from '../db/lease.store';
 import type { Logger } from '../observability/logger';
@@ -29,9 +30,11 @@ export interface ConsumerParts {
 }
 
 /** A lease that another instance lets go is picked up at the next look. */
-const LOOK_MILLIS = 1_000;
+const LOOK_MILLIS = 700;
 /** With every shard in our own hands there is nothing to be had; whoever joins asks us, and we hear it as we renew. */
 const SETTLED_LOOK_MILLIS = 5_000;
+/** Hundreds of renewals in one moment would crowd out the reads, and run into each other's timeouts. */
+const RENEWED_AT_ONCE = 20;
 
 interface Running {
   readonly lease: HeldLease;
@@ -47,6 +50,7 @@ export class Consumer {
   private readonly batches: BatchRunner;
   private readonly claimPause = new Pause();
   private readonly renewPause = new Pause();
+  private readonly renewals = new Gate(RENEWED_AT_ONCE);
   private claiming: Promise<void> = Promise.resolve();
   private renewing: Promise<void> = Promise.resolve();
   private isStopping = false;
@@ -156,7 +160,7 @@ export class Consumer {
       Array.from(this.running.values(), async ({ lease, reader }) => {
         try {
           // A busy shard renews its lease with every checkpoint.
-          if (lease.ageMillis > freshMillis) await lease.renew();
+          if (lease.ageMillis > freshMillis) await this.renewals.pass(() => lease.renew());
           if (lease.wantedBy !== undefined) reader.stop();
         } catch (error) {
           if (!(error instanceof LeaseLost)) throw error;

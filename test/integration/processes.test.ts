@@ -102,8 +102,10 @@ describe('Server processes', () => {
       const lines = second.says('shard taken up');
       return lines.length === 2 && lines;
     });
-    // A lease that was not handed over would take ten seconds to run out.
-    expect(Math.max(...taken.map(timeOf)) - askedAt).toBeLessThan(5_000);
+    const millis = Math.max(...taken.map(timeOf)) - askedAt;
+    process.stdout.write(`\nsigterm: both shards taken up by the other instance after ${millis} ms\n`);
+    // Two seconds is the promise; the rest is for a busy machine. A lease that was not handed over takes ten to run out.
+    expect(millis).toBeLessThan(5_000);
     await ask(1, 3);
     expect(questionsOf(await has(3))).toEqual(questions(3));
     await client.stop();

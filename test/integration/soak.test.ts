@@ -11,7 +11,7 @@ import { SoakFleet } from '../support/soak-fleet';
 import { itemsOf, numbers } from '../support/stage';
 
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 35);
-const DRAIN_SECONDS = 90;
+const DRAIN_SECONDS = Math.max(90, SECONDS / 2);
 const WRITE_GAP_MILLIS = 150;
 const MARK_GAP_MILLIS = 700;
 
