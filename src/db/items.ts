@@ -37,6 +37,12 @@ export function unreadEntryItem({ user, moment, expiresAt }: Notification): Item
   return { ...unreadEntryKey(user, moment), ttl: expiresAt };
 }
 
+/** What the parser below needs for a list. `ttl` is named by the filter of every list already, so it is not named here. */
+export const SHOWN_ATTRIBUTES = [
+  'cod_chav_patc', 'cod_ordenar_chav', 'status_ordenar', 'event_type', 'product_id', 'env', 'pillar', 'support_groups', 'question',
+  'compliance', 'old_score', 'new_score', 'occurred_at', 'read_at',
+] as const;
+
 /** Undefined for an item that is no notification: an unread entry, a map entry, or something we never wrote. */
 export function parseNotification(item: Item): Notification | undefined {
   const user = textOf(item.cod_chav_patc);

@@ -31,7 +31,7 @@ export class DynamoNotificationReads implements NotificationReads {
     const forward = direction === 'forward';
     // The list is newest first: what comes after a cursor is older than it. One more than asked tells whether there is more.
     const found = await this.scan(
-      { user, filter, olderThan: after, newerThan: before, order: forward ? 'newest-first' : 'oldest-first' },
+      { user, filter, olderThan: after, newerThan: before, order: forward ? 'newest-first' : 'oldest-first', isForShow: true },
       size + 1,
     );
     const overflows = found.length > size;
@@ -116,7 +116,7 @@ export class DynamoNotificationReads implements NotificationReads {
   }
 
   private async hasAny(scan: Scan): Promise<boolean> {
-    return (await this.scan(scan, 1)).length > 0;
+    return (await this.scan({ ...scan, isForShow: true }, 1)).length > 0;
   }
 
   private async scan(scan: Scan, wanted: number): Promise<Notification[]> {

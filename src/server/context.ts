@@ -26,7 +26,6 @@ export function createContext(services: Services, operation: Operation): Operati
   return new RequestContext(services, operation);
 }
 
-/** A class, because Apollo copies a context by its own properties: a getter among them would be asked then and there. */
 class RequestContext implements OperationContext {
   readonly requestId: string;
   readonly inbox: Inbox;

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import {
   GraphQLError, NoSchemaIntrospectionCustomRule, parse, specifiedRules, validate,
   type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, type ValidationRule,
@@ -27,7 +25,6 @@ const MAX_ERRORS = 20;
  */
 export class Documents {
   private readonly accepted = new Map<string, Reading & { kind: 'accepted' }>();
-  private readonly byHash = new Map<string, DocumentNode>();
   private readonly rules: readonly ValidationRule[];
   private chars = 0;
 
@@ -44,11 +41,6 @@ export class Documents {
     const reading = this.examine(text);
     if (reading.kind === 'accepted') this.remember(text, reading);
     return reading;
-  }
-
-  /** For an executor that knows documents by the SHA-256 of their text. */
-  findByHash(hash: string): DocumentNode | undefined {
-    return this.byHash.get(hash);
   }
 
   private examine(text: string): Reading {
@@ -68,17 +60,11 @@ export class Documents {
 
   private remember(text: string, reading: Reading & { kind: 'accepted' }): void {
     this.accepted.set(text, reading);
-    this.byHash.set(hashOf(text), reading.document);
     this.chars += text.length;
     for (const oldest of this.accepted.keys()) {
       if (this.chars <= MAX_CACHED_CHARS) return;
       this.accepted.delete(oldest);
-      this.byHash.delete(hashOf(oldest));
       this.chars -= oldest.length;
     }
   }
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,25 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server';
-import {
-  ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled, ApolloServerPluginSchemaReportingDisabled,
-  ApolloServerPluginUsageReportingDisabled,
-} from '@apollo/server/plugin/disabled';
-import { OperationTypeNode, type DocumentNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { OperationTypeNode, type ExecutionResult } from 'graphql';
 
 import { BadInput } from '../domain/errors';
 import type { Logger } from '../observability/logger';
 import type { Metrics } from '../observability/metrics';
 import type { OperationContext, Viewer } from '../resolvers/context';
-import type { Documents } from './documents';
 import { maskError } from './errors';
-import { Refused, type OperationGate, type OperationRequest } from './gate';
-import { readJson, sendJson } from './http-io';
+import type { Executor } from './executor';
+import { Refused, type AdmittedOperation, type OperationGate, type OperationRequest } from './gate';
+import { readJson, sendText } from './http-io';
 import { parseOperationRequest } from './operation-request';
 
 interface Parts {
-  readonly schema: GraphQLSchema;
-  readonly documents: Documents;
+  readonly executor: Executor;
   readonly gate: OperationGate;
   readonly maxBodyBytes: number;
   readonly metrics: Metrics;
@@ -33,111 +27,56 @@ interface GraphQLExchange {
   readonly viewer: Viewer | undefined;
 }
 
-/** GraphQL over HTTP. Mounted by hand, because a websocket has to share the port. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+const GRAPHQL_TYPE = 'application/graphql-response+json; charset=utf-8';
+
+/**
+ * GraphQL over HTTP. A form of another site cannot get here: a body has to say that it is JSON, and a browser asks
+ * before it sends that across origins.
+ */
 export class GraphQLOverHttp {
-  private readonly apollo: ApolloServer<OperationContext>;
-
-  constructor(private readonly parts: Parts) {
-    this.apollo = new ApolloServer<OperationContext>({
-      schema: parts.schema,
-      // Introspection is the gate's to refuse, with everything else about a document.
-      introspection: true,
-      documentStore: documentStoreOf(parts.documents),
-      persistedQueries: false,
-      includeStacktraceInErrorResponses: false,
-      stopOnTerminationSignals: false,
-      csrfPrevention: true,
-      formatError: outsideOfOperation,
-      logger: parts.log,
-      plugins: [
-        ApolloServerPluginLandingPageDisabled(),
-        ApolloServerPluginCacheControlDisabled(),
-        ApolloServerPluginUsageReportingDisabled(),
-        ApolloServerPluginSchemaReportingDisabled(),
-        this.observe(),
-      ],
-    });
-  }
-
-  async start(): Promise<void> {
-    await this.apollo.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.apollo.stop();
-  }
+  constructor(private readonly parts: Parts) {}
 
   async handle(exchange: GraphQLExchange, context: OperationContext): Promise<void> {
-    const { request, response } = exchange;
-    const operation = parseOperationRequest(await readJson(request, this.parts.maxBodyBytes));
-    if (!this.admits(operation, exchange)) return;
-    const headers = new HeaderMap();
-    for (const [name, value] of Object.entries(request.headers)) {
-      if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-    }
-    const answer = await this.apollo.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method: 'POST', headers, search: '', body: { ...operation, operationName: operation.operationName ?? null } },
-      context: async () => context,
-    });
-    for (const [name, value] of answer.headers) response.setHeader(name, value);
-    response.statusCode = answer.status ?? 200;
-    if (answer.body.kind === 'complete') {
-      response.end(answer.body.string);
+    const { executor, maxBodyBytes, metrics } = this.parts;
+    const request = parseOperationRequest(await readJson(exchange.request, maxBodyBytes));
+    const admitted = this.admit(request, exchange);
+    if (!admitted) return;
+    const { document, operation } = admitted;
+    const result = await executor.execute({ document, operationName: request.operationName, variables: request.variables, context });
+    const { errors } = result;
+    if (!errors) {
+      metrics.operation(operation, 'ok');
+      this.send(exchange, result);
       return;
     }
-    for await (const chunk of answer.body.asyncIterator) response.write(chunk);
-    response.end();
+    const masked = this.masked(errors, exchange);
+    metrics.operation(operation, String(masked[0]?.extensions?.code));
+    // Without data it never began, because of its variables.
+    this.send(exchange, 'data' in result ? { errors: masked, data: result.data } : { errors: masked });
   }
 
-  /** False once the caller has been told why not. */
-  private admits(request: OperationRequest, { response, requestId, viewer }: GraphQLExchange): boolean {
-    const { gate, metrics, log } = this.parts;
+  /** Undefined once the caller has been told why not. */
+  private admit(request: OperationRequest, exchange: GraphQLExchange): AdmittedOperation | undefined {
+    const { gate, metrics } = this.parts;
     try {
-      const { operation } = gate.admit(request, viewer);
-      if (operation !== OperationTypeNode.SUBSCRIPTION) return true;
+      const admitted = gate.admit(request, exchange.viewer);
+      if (admitted.operation !== OperationTypeNode.SUBSCRIPTION) return admitted;
       throw new BadInput('Subscriptions are for the websocket at this address, with the protocol graphql-transport-ws.');
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       metrics.operation('none', 'BAD_USER_INPUT');
-      sendJson(response, 400, { errors: error.errors.map((reason) => maskError(reason, requestId, log)) });
-      return false;
+      this.send(exchange, { errors: this.masked(error.errors, exchange) });
+      return undefined;
     }
   }
 
-  /** Masks what goes out, knowing the request it answers, and counts it. */
-  private observe(): ApolloServerPlugin<OperationContext> {
-    const { metrics, log } = this.parts;
-    return {
-      async requestDidStart() {
-        return {
-          async willSendResponse({ contextValue, errors, operation, response }) {
-            const type = operation?.operation ?? 'none';
-            const { body } = response;
-            if (body.kind !== 'single' || !errors) {
-              metrics.operation(type, 'ok');
-              return;
-            }
-            const masked = errors.map((error) => maskError(error, contextValue.requestId, log));
-            body.singleResult.errors = masked;
-            metrics.operation(type, String(masked[0]?.extensions?.code));
-          },
-        };
-      },
-    };
+  private masked(errors: readonly unknown[], { requestId }: GraphQLExchange) {
+    return errors.map((error) => maskError(error, requestId, this.parts.log));
   }
-}
 
-/** What goes wrong before an operation begins, or around it, passes no plugin. What does is written anew by `observe`. */
-function outsideOfOperation({ message, extensions }: GraphQLFormattedError): GraphQLFormattedError {
-  if (extensions?.code === 'BAD_REQUEST') return { message, extensions: { code: 'BAD_USER_INPUT' } };
-  return { message: 'Something went wrong on our side.', extensions: { code: 'INTERNAL_SERVER_ERROR' } };
-}
-
-/** Apollo asks its store before it parses; what passed the gate is there already, measured and validated. */
-function documentStoreOf(documents: Documents) {
-  return {
-    get: async (key: string): Promise<DocumentNode | undefined> => documents.findByHash(key.slice(key.indexOf(':') + 1)),
-    set: async (): Promise<void> => undefined,
-    delete: async (): Promise<boolean> => false,
-  };
+  private send({ request, response }: GraphQLExchange, result: ExecutionResult | { errors: readonly unknown[] }): void {
+    const isWanted = request.headers.accept?.includes('application/graphql-response+json') ?? false;
+    sendText(response, 'data' in result ? 200 : 400, JSON.stringify(result), isWanted ? GRAPHQL_TYPE : JSON_TYPE);
+  }
 }
