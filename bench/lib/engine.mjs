@@ -34,17 +34,20 @@ export function clientOf(endpoint) {
 }
 
 /** Writes slow down with the backlog of a stream, so data is loaded before there is one. */
-export async function createTables(client, { withStreams }) {
+export async function createTables(client, { withStreams, extra }) {
   const { CreateTableCommand } = require('@aws-sdk/client-dynamodb');
   const { createTableInput, tableDefinitions } = require('../../dist/db/tables.js');
-  for (const definition of Object.values(tableDefinitions(TABLES))) {
+  const definitions = tableDefinitions(TABLES);
+  // One more like that of the notifications, for a peer that writes and must not be heard.
+  const wanted = [...Object.values(definitions), ...(extra ? [{ ...definitions.notifications, name: extra }] : [])];
+  for (const definition of wanted) {
     await client.send(new CreateTableCommand(createTableInput({ ...definition, hasStream: withStreams && definition.hasStream })));
   }
 }
 
-export async function enableStreams(client) {
+export async function enableStreams(client, ...extra) {
   const { UpdateTableCommand } = require('@aws-sdk/client-dynamodb');
-  for (const TableName of [TABLES.source, TABLES.notifications]) {
+  for (const TableName of [TABLES.source, TABLES.notifications, ...extra]) {
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' };
     await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
   }

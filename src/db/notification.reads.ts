@@ -39,7 +39,7 @@ export class DynamoNotificationReads implements NotificationReads {
     if (!forward) shown.reverse();
     const entries = shown.map((notification) => ({
       notification,
-      cursor: encodeCursor(user, filter, notification.moment),
+      cursor: () => encodeCursor(user, filter, notification.moment),
     }));
     const newest = shown[0]?.moment;
     const oldest = shown.at(-1)?.moment;

@@ -32,7 +32,12 @@ export function toNotification(notification: Notification): NotificationInterfac
 }
 
 export function toConnection(page: Page): NotificationConnectionType {
-  const edges = page.entries.map(({ cursor, notification }) => ({ cursor, node: toNotification(notification) }));
+  const edges = page.entries.map((entry) => ({
+    get cursor() {
+      return entry.cursor();
+    },
+    node: toNotification(entry.notification),
+  }));
   const pageInfo = Object.assign(new PageInfoType(), {
     startCursor: edges[0]?.cursor,
     endCursor: edges.at(-1)?.cursor,
