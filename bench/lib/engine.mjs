@@ -12,9 +12,11 @@ export const TABLES = {
   consumer: 'tbff2022_notification_consumer', deadLetters: 'tbff2022_notification_dead_letter',
 };
 
-export async function startEngine() {
+/** `prepare` may put a file of the engine's into the folder first. */
+export async function startEngine(prepare = async () => undefined) {
   const { startEmbeddedEngine } = require('../../dist/db/embedded-engine.js');
   const folder = await mkdtemp(join(tmpdir(), 'sino-bench-'));
+  await prepare(folder);
   const engine = await startEmbeddedEngine(folder);
   return {
     endpoint: engine.address.endpoint,
@@ -35,12 +37,13 @@ export function clientOf(endpoint) {
 
 /** Writes slow down with the backlog of a stream, so data is loaded before there is one. */
 export async function createTables(client, { withStreams, extra }) {
-  const { CreateTableCommand } = require('@aws-sdk/client-dynamodb');
+  const { CreateTableCommand, ListTablesCommand } = require('@aws-sdk/client-dynamodb');
   const { createTableInput, tableDefinitions } = require('../../dist/db/tables.js');
   const definitions = tableDefinitions(TABLES);
   // One more like that of the notifications, for a peer that writes and must not be heard.
   const wanted = [...Object.values(definitions), ...(extra ? [{ ...definitions.notifications, name: extra }] : [])];
-  for (const definition of wanted) {
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  for (const definition of wanted.filter(({ name }) => !TableNames.includes(name))) {
     await client.send(new CreateTableCommand(createTableInput({ ...definition, hasStream: withStreams && definition.hasStream })));
   }
 }

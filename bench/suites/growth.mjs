@@ -1,7 +1,7 @@
 // One user with ever more notifications: page, count and mark should not care. Also what an idle server costs.
-import { loadNotifications } from '../lib/data.mjs';
 import { createTables, enableStreams, startEngine, tokenFor } from '../lib/engine.mjs';
 import { clientFor } from '../lib/graphql.mjs';
+import { importNotifications } from '../lib/import.mjs';
 import { load, requestBytes } from '../lib/load.mjs';
 import { startSino } from '../lib/servers.mjs';
 import { percentile, ratios, spread } from '../lib/stats.mjs';
@@ -12,23 +12,14 @@ const QUICK = [100, 10_000];
 const IDLE_SECONDS = 10;
 
 export async function growth({ isQuick, progress }) {
-  const engine = await startEngine();
+  let users = [];
+  const engine = await startEngine(async (folder) => {
+    users = await importNotifications(folder, isQuick ? QUICK : FULL, progress);
+  });
   let sino;
   try {
+    for (const user of users) user.token = await tokenFor(user.user);
     await createTables(engine.client, { withStreams: false });
-    const users = [];
-    for (const size of isQuick ? QUICK : FULL) {
-      const startedAt = performance.now();
-      let told = 0;
-      const onProgress = (count) => {
-        if (count - told < 50_000) return;
-        told = count;
-        progress(`growth: ${count} of ${size} loaded`);
-      };
-      const ids = await loadNotifications(engine.client, `user-${size}`, size, { onProgress });
-      users.push({ size, user: `user-${size}`, ids: ids.slice(-10), token: await tokenFor(`user-${size}`) });
-      progress(`growth: ${size} loaded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
-    }
     await enableStreams(engine.client);
     sino = await startSino(engine);
     const idle = await idleOf(sino, progress);
