@@ -37,11 +37,13 @@ import { Assets } from './server/assets';
 import { jwksAuthenticator, secretAuthenticator, type Authenticator } from './server/auth';
 import { Development, developmentSecret } from './server/development';
 import { Documents } from './server/documents';
+import { Executor } from './server/executor';
 import { OperationGate } from './server/gate';
 import { GraphQLOverHttp } from './server/graphql.http';
 import { GraphQLOverWebSocket } from './server/graphql.ws';
 import { HttpEdge } from './server/http';
 import { OriginPolicy } from './server/origin';
+import { RememberingAuthenticator } from './server/remembered';
 import { RateLimits } from './server/rate-limit';
 import { CaptureJob } from './stream/capture.job';
 import { Consumer } from './stream/consumer';
@@ -159,18 +161,20 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   };
   const secret = isDevelopment(config) ? await developmentSecret(config.dataDir) : undefined;
   const { limits, introspection } = config;
-  const authenticator = new BoundedAuthenticator(authenticatorOf(config, secret), limits.verifications);
+  const bounded = new BoundedAuthenticator(authenticatorOf(config, secret), limits.verifications);
+  const authenticator = new RememberingAuthenticator(bounded, now);
   if (config.auth.kind === 'jwks' && !config.auth.audience) log.warn('AUTH_AUDIENCE is not set: a token that was made for another service is accepted here');
   const schema = buildGraphQLSchema();
   const documents = new Documents(schema, { limits: limits.query, introspection });
   const rates = new RateLimits(limits.rate, monotonic);
   const gate = new OperationGate({ documents, limits: limits.query, rates });
-  const graphql = new GraphQLOverHttp({ schema, documents, gate, maxBodyBytes: limits.bodyBytes, metrics, log });
+  const executor = new Executor(schema);
+  const graphql = new GraphQLOverHttp({ executor, documents, gate, maxBodyBytes: limits.bodyBytes, metrics, log });
   await graphql.start();
   stops.push(() => graphql.stop());
   const edge = new HttpEdge({
     graphql,
-    websocket: new GraphQLOverWebSocket({ schema, gate, limits: limits.socket, authenticator, services, metrics, log, now }),
+    websocket: new GraphQLOverWebSocket({ executor, gate, limits: limits.socket, authenticator, services, metrics, log, now }),
     authenticator,
     services,
     rates,

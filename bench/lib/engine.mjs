@@ -12,9 +12,11 @@ export const TABLES = {
   consumer: 'tbff2022_notification_consumer', deadLetters: 'tbff2022_notification_dead_letter',
 };
 
-export async function startEngine() {
+/** `prepare` may put a file of the engine's into the folder first. */
+export async function startEngine(prepare = async () => undefined) {
   const { startEmbeddedEngine } = require('../../dist/db/embedded-engine.js');
   const folder = await mkdtemp(join(tmpdir(), 'sino-bench-'));
+  await prepare(folder);
   const engine = await startEmbeddedEngine(folder);
   return {
     endpoint: engine.address.endpoint,
@@ -34,17 +36,21 @@ export function clientOf(endpoint) {
 }
 
 /** Writes slow down with the backlog of a stream, so data is loaded before there is one. */
-export async function createTables(client, { withStreams }) {
-  const { CreateTableCommand } = require('@aws-sdk/client-dynamodb');
+export async function createTables(client, { withStreams, extra }) {
+  const { CreateTableCommand, ListTablesCommand } = require('@aws-sdk/client-dynamodb');
   const { createTableInput, tableDefinitions } = require('../../dist/db/tables.js');
-  for (const definition of Object.values(tableDefinitions(TABLES))) {
+  const definitions = tableDefinitions(TABLES);
+  // One more like that of the notifications, for a peer that writes and must not be heard.
+  const wanted = [...Object.values(definitions), ...(extra ? [{ ...definitions.notifications, name: extra }] : [])];
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  for (const definition of wanted.filter(({ name }) => !TableNames.includes(name))) {
     await client.send(new CreateTableCommand(createTableInput({ ...definition, hasStream: withStreams && definition.hasStream })));
   }
 }
 
-export async function enableStreams(client) {
+export async function enableStreams(client, ...extra) {
   const { UpdateTableCommand } = require('@aws-sdk/client-dynamodb');
-  for (const TableName of [TABLES.source, TABLES.notifications]) {
+  for (const TableName of [TABLES.source, TABLES.notifications, ...extra]) {
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' };
     await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
   }

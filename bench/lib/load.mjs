@@ -13,16 +13,16 @@ export function requestBytes(url, { path, token, body }) {
 }
 
 /** Asks for `seconds` over `connections` sockets; returns the answers counted and their latencies in milliseconds. */
-export async function load(url, request, { connections, seconds }) {
+export async function load(url, request, { connections, seconds, most = Infinity }) {
   const endsAt = performance.now() + seconds * 1000;
   const startedAt = performance.now();
   const latencies = [];
-  await Promise.all(Array.from({ length: connections }, () => loop(url, request, endsAt, latencies)));
+  await Promise.all(Array.from({ length: connections }, () => loop(url, request, () => performance.now() >= endsAt || latencies.length >= most, latencies)));
   latencies.sort((a, b) => a - b);
   return { count: latencies.length, seconds: (performance.now() - startedAt) / 1000, latencies };
 }
 
-function loop(url, request, endsAt, latencies) {
+function loop(url, request, isOver, latencies) {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
     let sentAt = 0;
@@ -42,7 +42,7 @@ function loop(url, request, endsAt, latencies) {
       }
       latencies.push(performance.now() - sentAt);
       pending = Buffer.alloc(0);
-      if (performance.now() < endsAt) send();
+      if (!isOver()) send();
       else {
         socket.destroy();
         resolve();

@@ -11,4 +11,25 @@ export const printers = {
         ]));
     }
   },
+
+  capture({ users, fanOut, marks, live }) {
+    printTable(`capture: one event to ${users} users`, ['', 'sino / bare transactions', 'notifications/s'],
+      [['fan-out', withSpread(fanOut.ratio), fanOut.perSecond.median.toFixed(0)]]);
+    printTable('mark', ['ids', 'sino / bare transaction', 'ms a call'], marks.map(({ size, ratio, millis }) => [size, withSpread(ratio), withSpread(millis, 1)]));
+    printTable('source row to socket', ['', 'events/s reached', 'lost', 'p50 ms', 'p99 ms'],
+      live.map(({ name, reached, lost, p50, p99 }) => [name, reached.toFixed(0), lost, p50.toFixed(1), p99.toFixed(1)]));
+  },
+
+  cost({ dollarsPerMillionUnits: { read, write }, rows }) {
+    printTable(`cost, at $${read} a million reads and $${write} a million writes`, ['operation', 'read units', 'write units', '$ a million'],
+      rows.map((row) => [row.name, row.read, row.write, row.dollarsPerMillion.toFixed(2)]));
+  },
+
+  growth({ startMillis, idle, sizes }) {
+    printTable('growth: notifications of one user', ['', 'page ms', 'page / smallest', 'count ms', 'mark ms', 'mark / smallest'],
+      sizes.map(({ size, page, count, mark }) => [
+        size, page.millis.median.toFixed(1), withSpread(page.ratio), count.millis.median.toFixed(1), mark.millis.median.toFixed(1), withSpread(mark.ratio),
+      ]));
+    printTable('at rest', ['start to ready ms', 'idle CPU %', 'RSS MiB'], [[startMillis.toFixed(0), idle.cpuPercent.toFixed(2), idle.rssMiB.toFixed(0)]]);
+  },
 };

@@ -15,9 +15,9 @@ export async function startSino(engine, { name = 'sino', dist = join(root, 'dist
   return startServer(name, [join(resolve(dist), 'main.js')], { PORT: '0', DATA_DIR, DYNAMODB_ENDPOINT: engine.endpoint, AUTH_SECRET: SECRET, ...env });
 }
 
-export async function startPeer(engine, name) {
+export async function startPeer(engine, name, env = {}) {
   return startServer(name, [join(peersFolder, `${name}.mjs`)], {
-    PEER_ENDPOINT: engine.endpoint, PEER_TABLE: TABLES.notifications, PEER_SECRET: SECRET,
+    PEER_ENDPOINT: engine.endpoint, PEER_TABLE: TABLES.notifications, PEER_SECRET: SECRET, ...env,
   });
 }
 

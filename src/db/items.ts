@@ -2,7 +2,7 @@ import { isMoment, type Moment } from '../domain/moment';
 import type { Notification, NotificationState } from '../domain/notification';
 import type { MapEntry } from '../domain/recipients';
 import {
-  mapIndexKeys, mapKey, momentOfId, notificationId, notificationKey, parseMapKey, statusKey, typeKey, unreadEntryKey,
+  mapIndexKeys, mapKey, momentOfId, notificationKey, parseMapKey, statusKey, typeKey, unreadEntryKey,
 } from './keys';
 import type { Item } from './marshalling';
 
@@ -37,39 +37,46 @@ export function unreadEntryItem({ user, moment, expiresAt }: Notification): Item
   return { ...unreadEntryKey(user, moment), ttl: expiresAt };
 }
 
+/** What the parser below needs for a list. `ttl` is named by the filter of every list already, so it is not named here. */
+export const SHOWN_ATTRIBUTES = [
+  'cod_chav_patc', 'cod_ordenar_chav', 'status_ordenar', 'event_type', 'product_id', 'env', 'pillar', 'support_groups', 'question',
+  'compliance', 'old_score', 'new_score', 'occurred_at', 'read_at',
+] as const;
+
 /** Undefined for an item that is no notification: an unread entry, a map entry, or something we never wrote. */
 export function parseNotification(item: Item): Notification | undefined {
   const user = textOf(item.cod_chav_patc);
-  const moment = momentOfId(textOf(item.cod_ordenar_chav) ?? '');
-  const eventType = textOf(item.event_type);
+  const id = textOf(item.cod_ordenar_chav) ?? '';
+  const moment = momentOfId(id);
   const productId = textOf(item.product_id);
   const env = textOf(item.env);
-  const expiresAt = numberOf(item.ttl) ?? Number.MAX_SAFE_INTEGER;
   if (!user || !moment || !productId || !env) return undefined;
-  const base = {
-    id: notificationId(moment),
-    user,
-    moment,
-    writtenAt: writtenAtOf(item) ?? moment,
-    state: stateOf(item, moment),
-    productId,
-    env,
-    pillar: textOf(item.pillar),
-    supportGroups: textsOf(item.support_groups),
-    eventId: textOf(item.event_id) ?? '',
-    streamEvent: textOf(item.stream_event) ?? '',
-    occurredAt: dateOf(item.occurred_at),
-    readAt: dateOf(item.read_at),
-    dismissedAt: dateOf(item.dismissed_at),
-    expiresAt,
-  };
-  const questionId = textOf(item.question);
-  if (eventType === 'question') {
-    return questionId ? { ...base, type: 'question', questionId, compliant: item.compliance === true } : undefined;
+  const writtenAt = writtenAtOf(item) ?? moment;
+  const state = stateOf(item, moment);
+  const pillar = textOf(item.pillar);
+  const supportGroups = textsOf(item.support_groups);
+  const eventId = textOf(item.event_id) ?? '';
+  const streamEvent = textOf(item.stream_event) ?? '';
+  const occurredAt = dateOf(item.occurred_at);
+  const readAt = dateOf(item.read_at);
+  const dismissedAt = dateOf(item.dismissed_at);
+  const expiresAt = numberOf(item.ttl) ?? Number.MAX_SAFE_INTEGER;
+  // Both written out: every row of every page passes here, and spreading a common part made each of them twice.
+  if (item.event_type === 'question') {
+    const questionId = textOf(item.question);
+    return questionId
+      ? {
+          id, user, moment, writtenAt, state, productId, env, pillar, supportGroups, eventId, streamEvent, occurredAt, readAt, dismissedAt,
+          expiresAt, type: 'question', questionId, compliant: item.compliance === true,
+        }
+      : undefined;
   }
   const newScore = numberOf(item.new_score);
-  if (eventType !== 'score' || newScore === undefined) return undefined;
-  return { ...base, type: 'score', oldScore: numberOf(item.old_score), newScore };
+  if (item.event_type !== 'score' || newScore === undefined) return undefined;
+  return {
+    id, user, moment, writtenAt, state, productId, env, pillar, supportGroups, eventId, streamEvent, occurredAt, readAt, dismissedAt,
+    expiresAt, type: 'score', oldScore: numberOf(item.old_score), newScore,
+  };
 }
 
 function stateOf(item: Item, moment: Moment): NotificationState {

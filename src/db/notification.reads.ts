@@ -31,7 +31,7 @@ export class DynamoNotificationReads implements NotificationReads {
     const forward = direction === 'forward';
     // The list is newest first: what comes after a cursor is older than it. One more than asked tells whether there is more.
     const found = await this.scan(
-      { user, filter, olderThan: after, newerThan: before, order: forward ? 'newest-first' : 'oldest-first' },
+      { user, filter, olderThan: after, newerThan: before, order: forward ? 'newest-first' : 'oldest-first', isForShow: true },
       size + 1,
     );
     const overflows = found.length > size;
@@ -39,7 +39,7 @@ export class DynamoNotificationReads implements NotificationReads {
     if (!forward) shown.reverse();
     const entries = shown.map((notification) => ({
       notification,
-      cursor: encodeCursor(user, filter, notification.moment),
+      cursor: () => encodeCursor(user, filter, notification.moment),
     }));
     const newest = shown[0]?.moment;
     const oldest = shown.at(-1)?.moment;
@@ -116,7 +116,7 @@ export class DynamoNotificationReads implements NotificationReads {
   }
 
   private async hasAny(scan: Scan): Promise<boolean> {
-    return (await this.scan(scan, 1)).length > 0;
+    return (await this.scan({ ...scan, isForShow: true }, 1)).length > 0;
   }
 
   private async scan(scan: Scan, wanted: number): Promise<Notification[]> {

@@ -2,7 +2,7 @@ import { FIRST_MOMENT, LAST_MOMENT, shiftMoment, type Moment } from '../domain/m
 import type { Notification } from '../domain/notification';
 import type { ListFilter } from '../domain/ports';
 import type { Database } from './database';
-import { parseNotification } from './items';
+import { parseNotification, SHOWN_ATTRIBUTES } from './items';
 import { lastEvaluatedKey, rangesOf, type KeyRange } from './keys';
 
 export interface Scan {
@@ -13,7 +13,15 @@ export interface Scan {
   readonly newerThan: Moment | undefined;
   readonly order: 'newest-first' | 'oldest-first';
   readonly consistent?: boolean;
+  /** Only what a list shows. What is to be written back has to be read whole. */
+  readonly isForShow?: boolean;
 }
+
+/** A third of an item is for the pipeline, and would cross the network and be parsed for nothing. */
+const SHOWN = {
+  names: Object.fromEntries(SHOWN_ATTRIBUTES.map((attribute, index) => [`#a${index}`, attribute])),
+  expression: SHOWN_ATTRIBUTES.map((_attribute, index) => `#a${index}`).concat('#ttl').join(','),
+};
 
 /** A round reads at most this many items; a page that meets only hidden ones gives up after so many rounds. */
 const MAX_ROUND = 1_000;
@@ -49,7 +57,8 @@ async function scanRange(
       KeyConditionExpression: 'cod_chav_patc = :user AND #sort BETWEEN :low AND :high',
       // A dismissed item has left the indexes but not the table.
       FilterExpression: range.index ? '#ttl > :now' : '#ttl > :now AND attribute_exists(status_ordenar)',
-      ExpressionAttributeNames: { '#sort': range.sortAttribute, '#ttl': 'ttl' },
+      ExpressionAttributeNames: { '#sort': range.sortAttribute, '#ttl': 'ttl', ...(scan.isForShow && SHOWN.names) },
+      ...(scan.isForShow && { ProjectionExpression: SHOWN.expression }),
       ExpressionAttributeValues: {
         ':user': user,
         ':low': range.sortKey(low),

@@ -19,7 +19,8 @@ export interface PageRequest {
 }
 
 export interface Page {
-  readonly entries: readonly { readonly cursor: string; readonly notification: Notification }[];
+  /** A cursor is made when it is asked for: most lists show only their last one. */
+  readonly entries: readonly { readonly notification: Notification; cursor(): string }[];
   /** Asked only when somebody wants to know: one of the two may cost a read. */
   hasNext(): Promise<boolean>;
   hasPrevious(): Promise<boolean>;

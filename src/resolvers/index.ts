@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 
-import type { GraphQLSchema } from 'graphql';
+import { isInterfaceType, type GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type PubSub } from 'type-graphql';
 
-import { QuestionNotificationType, ScoreNotificationType } from '../schema/notification.type';
+import { QuestionNotificationType, resolveType, ScoreNotificationType } from '../schema/notification.type';
 import { LiveResolver } from './live.resolver';
 import { MapResolver } from './map.resolver';
 import { NotificationConnectionResolver, NotificationResolver, QuestionNotificationResolver } from './notification.resolver';
@@ -19,7 +19,7 @@ const NO_TOPICS: PubSub = {
 
 /** GraphQL checks the shape of what comes in and the domain its meaning, so type-graphql need not validate. */
 export function buildGraphQLSchema(): GraphQLSchema {
-  return buildSchemaSync({
+  const schema = buildSchemaSync({
     resolvers: [
       NotificationResolver, NotificationConnectionResolver, QuestionNotificationResolver, TransitionResolver,
       MarkPayloadResolver, MarkAllPayloadResolver, DismissPayloadResolver, MapResolver, LiveResolver,
@@ -28,4 +28,9 @@ export function buildGraphQLSchema(): GraphQLSchema {
     validate: false,
     pubSub: NO_TOPICS,
   });
+  // type-graphql makes a promise of what the function returns; whose type is known at once should be told at once.
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isInterfaceType(type)) type.resolveType = resolveType;
+  }
+  return schema;
 }

@@ -2,7 +2,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 
 import { NotificationInterface } from './notification.type';
 
-@ObjectType('UnreadCount', { description: 'Exact up to a cap.' })
+@ObjectType('UnreadCount', { simpleResolvers: true, description: 'Exact up to a cap.' })
 export class UnreadCountType {
   @Field(() => Int)
   readonly count!: number;
@@ -11,7 +11,7 @@ export class UnreadCountType {
   readonly isCapped!: boolean;
 }
 
-@ObjectType('PageInfo')
+@ObjectType('PageInfo', { simpleResolvers: true })
 export class PageInfoType {
   @Field(() => String, { nullable: true })
   readonly startCursor!: string | undefined;
@@ -34,7 +34,7 @@ export class PageInfoType {
   }
 }
 
-@ObjectType('NotificationEdge')
+@ObjectType('NotificationEdge', { simpleResolvers: true })
 export class NotificationEdgeType {
   @Field(() => String, { description: 'Opaque; valid in the list it came from.' })
   readonly cursor!: string;
@@ -43,7 +43,7 @@ export class NotificationEdgeType {
   readonly node!: NotificationInterface;
 }
 
-@ObjectType('NotificationConnection')
+@ObjectType('NotificationConnection', { simpleResolvers: true })
 export class NotificationConnectionType {
   @Field(() => [NotificationEdgeType])
   readonly edges!: readonly NotificationEdgeType[];

@@ -1,6 +1,6 @@
 import { Field, InputType, ObjectType } from 'type-graphql';
 
-@ObjectType('NotificationMapEntry', { description: 'Who in a support group is told about a product.' })
+@ObjectType('NotificationMapEntry', { simpleResolvers: true, description: 'Who in a support group is told about a product.' })
 export class NotificationMapEntryType {
   @Field(() => String)
   readonly productId!: string;

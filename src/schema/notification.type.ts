@@ -3,12 +3,12 @@ import { Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { Compliance, NotificationType, ReadStatus } from './enums';
 import { DateTime } from './scalars';
 
-const resolveType = ({ type }: { type: NotificationType }) =>
+export const resolveType = ({ type }: { type: NotificationType }) =>
   type === NotificationType.QUESTION ? 'QuestionNotification' : 'ScoreNotification';
 
 @InterfaceType('Node', { description: 'Anything that can be fetched by its id.', resolveType })
 export abstract class NodeInterface {
-  @Field(() => ID)
+  @Field(() => ID, { simple: true })
   readonly id!: string;
 }
 
@@ -47,6 +47,7 @@ export abstract class NotificationInterface extends NodeInterface {
 }
 
 @ObjectType('QuestionNotification', {
+  simpleResolvers: true,
   implements: NotificationInterface,
   description: "A product's compliance question turned pending.",
 })
@@ -59,6 +60,7 @@ export class QuestionNotificationType extends NotificationInterface {
 }
 
 @ObjectType('ScoreNotification', {
+  simpleResolvers: true,
   implements: NotificationInterface,
   description: "An environment's overall score changed.",
 })
@@ -73,7 +75,7 @@ export class ScoreNotificationType extends NotificationInterface {
   readonly delta!: number | undefined;
 }
 
-@ObjectType('Question', { description: "The answer to a product's compliance question, as the platform holds it now." })
+@ObjectType('Question', { simpleResolvers: true, description: "The answer to a product's compliance question, as the platform holds it now." })
 export class QuestionType {
   @Field(() => ID, { description: 'Unique over products and environments.' })
   readonly id!: string;

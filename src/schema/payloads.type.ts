@@ -3,7 +3,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { NotificationChangeKind } from './enums';
 import { NotificationInterface } from './notification.type';
 
-@ObjectType('MarkPayload')
+@ObjectType('MarkPayload', { simpleResolvers: true })
 export class MarkPayloadType {
   @Field(() => [NotificationInterface], { description: 'All that were found, as they are now.' })
   readonly notifications!: readonly NotificationInterface[];
@@ -15,7 +15,7 @@ export class MarkPayloadType {
   readonly notFoundIds!: readonly string[];
 }
 
-@ObjectType('MarkAllPayload')
+@ObjectType('MarkAllPayload', { simpleResolvers: true })
 export class MarkAllPayloadType {
   @Field(() => Int)
   readonly changedCount!: number;
@@ -24,7 +24,7 @@ export class MarkAllPayloadType {
   readonly isComplete!: boolean;
 }
 
-@ObjectType('DismissPayload')
+@ObjectType('DismissPayload', { simpleResolvers: true })
 export class DismissPayloadType {
   @Field(() => [ID])
   readonly dismissedIds!: readonly string[];
@@ -33,7 +33,7 @@ export class DismissPayloadType {
   readonly notFoundIds!: readonly string[];
 }
 
-@ObjectType('NotificationChange')
+@ObjectType('NotificationChange', { simpleResolvers: true })
 export class NotificationChangeType {
   @Field(() => NotificationChangeKind)
   readonly kind!: NotificationChangeKind;

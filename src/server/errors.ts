@@ -1,4 +1,4 @@
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError } from 'graphql';
 
 import { PublicError } from '../domain/errors';
 import type { Logger } from '../observability/logger';
@@ -24,7 +24,7 @@ export function maskError(error: unknown, requestId: string, log: Logger): Graph
     return { message: cause.message, ...place, extensions: { code: cause.code } };
   }
   // An error of GraphQL itself wraps nothing, or another of its own: its message speaks of the request, not of our insides.
-  if (graphqlError && (cause instanceof GraphQLError || REQUEST_FAULTS.has(String(graphqlError.extensions.code)))) {
+  if (graphqlError && (cause instanceof GraphQLError || REQUEST_FAULTS.has(codeOf(graphqlError)))) {
     return { message: graphqlError.message, ...place, extensions: { code: 'BAD_USER_INPUT' } };
   }
   log.error({ requestId, err: cause }, 'answered as an internal error');
@@ -33,6 +33,11 @@ export function maskError(error: unknown, requestId: string, log: Logger): Graph
     ...place,
     extensions: { code: 'INTERNAL_SERVER_ERROR', requestId },
   };
+}
+
+/** An error of the compiled executor may come without extensions. */
+function codeOf({ extensions }: { readonly extensions?: GraphQLErrorExtensions | undefined }): string {
+  return String(extensions?.code);
 }
 
 function rootCause(error: unknown): unknown {

@@ -5,7 +5,7 @@ import {
   ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled, ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { OperationTypeNode, type DocumentNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { OperationTypeNode, type DocumentNode, type GraphQLFormattedError } from 'graphql';
 
 import { BadInput } from '../domain/errors';
 import type { Logger } from '../observability/logger';
@@ -13,12 +13,13 @@ import type { Metrics } from '../observability/metrics';
 import type { OperationContext, Viewer } from '../resolvers/context';
 import type { Documents } from './documents';
 import { maskError } from './errors';
+import type { Executor } from './executor';
 import { Refused, type OperationGate, type OperationRequest } from './gate';
 import { readJson, sendJson } from './http-io';
 import { parseOperationRequest } from './operation-request';
 
 interface Parts {
-  readonly schema: GraphQLSchema;
+  readonly executor: Executor;
   readonly documents: Documents;
   readonly gate: OperationGate;
   readonly maxBodyBytes: number;
@@ -39,7 +40,7 @@ export class GraphQLOverHttp {
 
   constructor(private readonly parts: Parts) {
     this.apollo = new ApolloServer<OperationContext>({
-      schema: parts.schema,
+      schema: parts.executor.schema,
       // Introspection is the gate's to refuse, with everything else about a document.
       introspection: true,
       documentStore: documentStoreOf(parts.documents),
@@ -54,7 +55,7 @@ export class GraphQLOverHttp {
         ApolloServerPluginCacheControlDisabled(),
         ApolloServerPluginUsageReportingDisabled(),
         ApolloServerPluginSchemaReportingDisabled(),
-        this.observe(),
+        this.run(),
       ],
     });
   }
@@ -104,22 +105,22 @@ export class GraphQLOverHttp {
     }
   }
 
-  /** Masks what goes out, knowing the request it answers, and counts it. */
-  private observe(): ApolloServerPlugin<OperationContext> {
-    const { metrics, log } = this.parts;
+  /** Executes in Apollo's place, masks what goes out, knowing the request it answers, and counts it. */
+  private run(): ApolloServerPlugin<OperationContext> {
+    const { executor, metrics, log } = this.parts;
     return {
       async requestDidStart() {
         return {
-          async willSendResponse({ contextValue, errors, operation, response }) {
-            const type = operation?.operation ?? 'none';
-            const { body } = response;
-            if (body.kind !== 'single' || !errors) {
-              metrics.operation(type, 'ok');
-              return;
-            }
-            const masked = errors.map((error) => maskError(error, contextValue.requestId, log));
-            body.singleResult.errors = masked;
-            metrics.operation(type, String(masked[0]?.extensions?.code));
+          async responseForOperation({ document, operation, request, contextValue: context }) {
+            const { operationName, variables = {} } = request;
+            const result = await executor.execute({ document, operationName: operationName ?? undefined, variables, context });
+            const masked = result.errors?.map((error) => maskError(error, context.requestId, log));
+            metrics.operation(operation.operation, masked ? String(masked[0]?.extensions?.code) : 'ok');
+            // Without data it never began, because of its variables.
+            const { data } = result;
+            const singleResult = { ...(data !== undefined && { data }), ...(masked && { errors: masked }) };
+            const http = { headers: new HeaderMap(), ...(data === undefined && { status: 400 }) };
+            return { http, body: { kind: 'single', singleResult } };
           },
         };
       },
@@ -127,7 +128,7 @@ export class GraphQLOverHttp {
   }
 }
 
-/** What goes wrong before an operation begins, or around it, passes no plugin. What does is written anew by `observe`. */
+/** What goes wrong before an operation begins, or around it, never reaches `run`. */
 function outsideOfOperation({ message, extensions }: GraphQLFormattedError): GraphQLFormattedError {
   if (extensions?.code === 'BAD_REQUEST') return { message, extensions: { code: 'BAD_USER_INPUT' } };
   return { message: 'Something went wrong on our side.', extensions: { code: 'INTERNAL_SERVER_ERROR' } };

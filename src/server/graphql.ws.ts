@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { GraphQLError, type ExecutionArgs, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type ExecutionArgs, type GraphQLFormattedError } from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type Context, type Server, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws';
 
@@ -13,13 +13,14 @@ import type { Metrics } from '../observability/metrics';
 import type { Authenticator } from './auth';
 import { createContext, type Services } from './context';
 import { maskError } from './errors';
+import type { Execution, Executor } from './executor';
 import { Refused, type OperationGate } from './gate';
 import { hasLoneSurrogate } from './http-io';
 import { Peer, TRY_AGAIN_LATER } from './peer';
 import { SocketRegistry } from './socket-registry';
 
 interface Parts {
-  readonly schema: GraphQLSchema;
+  readonly executor: Executor;
   readonly gate: OperationGate;
   readonly limits: SocketLimits;
   readonly authenticator: Authenticator;
@@ -119,9 +120,11 @@ export class GraphQLOverWebSocket {
   }
 
   private protocol(): Server<Extra> {
-    const { schema, services, metrics, log, limits } = this.parts;
+    const { executor, services, metrics, log, limits } = this.parts;
     return makeServer<ConnectionParams, Extra>({
-      schema,
+      schema: executor.schema,
+      execute: (args) => executor.execute(executionOf(args)),
+      subscribe: (args) => executor.subscribe(executionOf(args)),
       connectionInitWaitTimeout: limits.initMillis,
       onConnect: async ({ connectionParams, extra }) => this.admit(extra.peer, connectionParams?.authorization),
       context: ({ extra: { peer } }) =>
@@ -170,7 +173,7 @@ export class GraphQLOverWebSocket {
   }
 
   private admitOperation(connection: Connection, { query, operationName, variables }: SubscribePayload): ExecutionArgs | readonly GraphQLError[] {
-    const { schema, gate, limits, metrics } = this.parts;
+    const { executor, gate, limits, metrics } = this.parts;
     const { peer } = connection.extra;
     if (peer.closeIfExpired()) return [new GraphQLError('The token has expired.')];
     if (Object.keys(connection.subscriptions).length > limits.operationsPerSocket) {
@@ -181,7 +184,7 @@ export class GraphQLOverWebSocket {
       const request = { query, operationName: operationName ?? undefined, variables: variables ?? {} };
       const { document, operation } = gate.admit(request, peer.identity);
       metrics.operation(operation, 'started');
-      return { schema, document, operationName: request.operationName ?? null, variableValues: request.variables };
+      return { schema: executor.schema, document, operationName: request.operationName ?? null, variableValues: request.variables };
     } catch (error) {
       if (error instanceof Refused) return error.errors;
       if (error instanceof PublicError) return [new GraphQLError(error.message, { originalError: error })];
@@ -193,6 +196,10 @@ export class GraphQLOverWebSocket {
     const requestId = typeof context === 'object' && context && 'requestId' in context ? String(context.requestId) : randomUUID();
     return maskError(error, requestId, this.parts.log);
   }
+}
+
+function executionOf({ document, operationName, variableValues, contextValue }: ExecutionArgs): Execution {
+  return { document, operationName: operationName ?? undefined, variables: variableValues ?? {}, context: contextValue };
 }
 
 /** ws hands over buffers unless it is told otherwise. */

@@ -67,7 +67,7 @@ export async function listNotifications(
   const hasNext = await page.hasNext();
   return page.entries.map(({ notification, cursor }, index) => {
     const isEnd = !hasNext && index === page.entries.length - 1;
-    return restNotification(notification, isEnd ? null : keyOfCursor(cursor));
+    return restNotification(notification, isEnd ? null : keyOfCursor(cursor()));
   });
 }
 

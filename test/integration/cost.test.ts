@@ -83,6 +83,8 @@ describe('What an operation costs', () => {
     const { calls, writeUnits } = await costOf(app, app.tables.notifications, async () => {
       await writeQuestion(app, { productId: 'fans', questionId: 'Q1', compliant: false });
       await until(async () => (await last.query<{ unreadCount: { count: number } }>('{ unreadCount { count } }')).unreadCount.count === 1);
+      // What is written can be read before the writer has heard that it is, and counted it.
+      await until(async () => (await (await fetch(new URL('/metrics', app.url))).text()).includes('sino_notifications_created_total 120'));
     });
     expect(calls.TransactWriteItems).toBe(3);
     expect(writeUnits).toBe(6 * 120);

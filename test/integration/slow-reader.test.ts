@@ -11,6 +11,7 @@ import type { NotificationMap, NotificationReads, NotificationTransitions, Quest
 import { InProcessBus } from '../../src/live/in-process.bus';
 import { Metrics } from '../../src/observability/metrics';
 import { secretAuthenticator } from '../../src/server/auth';
+import { Executor } from '../../src/server/executor';
 import { GraphQLOverWebSocket } from '../../src/server/graphql.ws';
 import { edgeParts, testSchema } from '../support/edge-parts';
 import { heldBytes } from '../support/observe';
@@ -62,7 +63,7 @@ describe('A reader', () => {
   beforeAll(async () => {
     const { gate, limits } = edgeParts();
     websocket = new GraphQLOverWebSocket({
-      schema: testSchema(), gate, limits: limits.socket, metrics, log, now: () => now(),
+      executor: new Executor(testSchema()), gate, limits: limits.socket, metrics, log, now: () => now(),
       authenticator: secretAuthenticator(Buffer.from(TEST_SECRET), { issuer: undefined, audience: undefined }),
       services: { inbox: new Inbox(reads, transitions), feed: new LiveFeed({ bus, reads, committedAfter: (user, moment) => reads.writtenAfter(user, '', moment), sleep, now: Date.now }), map, questions },
     });

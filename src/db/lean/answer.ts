@@ -1,13 +1,13 @@
 import type { Item } from '../marshalling';
 import type { Answer } from '../transport';
-import { decodeItem, isRecord, listOf } from './decode';
+import { decodeInPlace, isRecord, listOf } from './decode';
 
 /** What the service answered to any of our calls, in plain values. */
 export function answerOf(body: unknown): Answer {
   const output = isRecord(body) ? body : {};
   return {
     item: optionalItem(output.Item ?? output.Attributes),
-    items: output.Responses === undefined ? listOf(output.Items).map(decodeItem) : inAllTables(output.Responses, (items) => items),
+    items: output.Responses === undefined ? listOf(output.Items).map(decodeInPlace) : inAllTables(output.Responses, (items) => items),
     count: typeof output.Count === 'number' ? output.Count : 0,
     lastKey: optionalItem(output.LastEvaluatedKey),
     unprocessedKeys: inAllTables(output.UnprocessedKeys, (request) => (isRecord(request) ? request.Keys : undefined)),
@@ -16,12 +16,12 @@ export function answerOf(body: unknown): Answer {
 }
 
 function optionalItem(attributes: unknown): Item | undefined {
-  return attributes === undefined ? undefined : decodeItem(attributes);
+  return attributes === undefined ? undefined : decodeInPlace(attributes);
 }
 
 function inAllTables(byTable: unknown, itemsOf: (entry: unknown) => unknown): Item[] {
   if (!isRecord(byTable)) return [];
-  return Object.values(byTable).flatMap((entry) => listOf(itemsOf(entry)).map(decodeItem));
+  return Object.values(byTable).flatMap((entry) => listOf(itemsOf(entry)).map(decodeInPlace));
 }
 
 /** One object, or a list with one for each table. */

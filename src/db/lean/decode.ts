@@ -11,8 +11,21 @@ export function decodeItem(attributes: unknown): Item {
   return item;
 }
 
+/**
+ * The same on the object itself, for one that nobody else has: an answer that was just parsed. A second object for each
+ * row would be a third of what a page allocates.
+ */
+export function decodeInPlace(attributes: unknown): Item {
+  if (!isRecord(attributes)) throw new TypeError('The database answered with something that is no item.');
+  for (const name in attributes) attributes[name] = decodeValue(attributes[name]);
+  return attributes;
+}
+
 function decodeValue(typed: unknown): unknown {
   if (isRecord(typed)) {
+    // Most values are texts.
+    const text = typed.S;
+    if (text !== undefined) return text;
     for (const tag in typed) {
       const value = typed[tag];
       if (value !== undefined) return decodeTagged(tag, value);

@@ -1,0 +1,72 @@
+import {
+  execute, Kind, subscribe, type DocumentNode, type ExecutionArgs, type ExecutionResult, type GraphQLSchema,
+} from 'graphql';
+import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
+
+import type { Variables } from './sizes';
+
+export interface Execution {
+  readonly document: DocumentNode;
+  readonly operationName: string | undefined;
+  readonly variables: Variables;
+  /** Passed on to the resolvers as it is. */
+  readonly context: unknown;
+}
+
+/** Compiling costs as much as a few dozen executions, so a document has to come back before it is worth it. */
+const USES_BEFORE_COMPILING = 5;
+
+interface Use {
+  times: number;
+  /** Null if it is to be interpreted for good. */
+  compiled: CompiledQuery | null | undefined;
+}
+
+/**
+ * Runs operations that were admitted. A document that comes back often is compiled into one function: the interpreter
+ * looks up every field's type, arguments and resolver again for each row of each answer. Forgotten with its document.
+ */
+export class Executor {
+  private readonly uses = new WeakMap<DocumentNode, Map<string, Use>>();
+
+  constructor(readonly schema: GraphQLSchema) {}
+
+  async execute(execution: Execution): Promise<ExecutionResult> {
+    const compiled = this.compiledFor(execution);
+    if (compiled) return compiled.query(undefined, execution.context, execution.variables);
+    return execute(this.argumentsOf(execution));
+  }
+
+  async subscribe(execution: Execution): Promise<ExecutionResult | AsyncIterable<ExecutionResult>> {
+    const compiled = this.compiledFor(execution);
+    if (compiled?.subscribe) return compiled.subscribe(undefined, execution.context, execution.variables);
+    return subscribe(this.argumentsOf(execution));
+  }
+
+  private compiledFor({ document, operationName = '' }: Execution): CompiledQuery | undefined {
+    const operations = this.uses.get(document) ?? new Map<string, Use>();
+    this.uses.set(document, operations);
+    const use = operations.get(operationName) ?? { times: 0, compiled: undefined };
+    operations.set(operationName, use);
+    use.times += 1;
+    if (use.compiled === undefined && use.times > USES_BEFORE_COMPILING) use.compiled = this.compile(document, operationName);
+    return use.compiled ?? undefined;
+  }
+
+  private compile(document: DocumentNode, operationName: string): CompiledQuery | null {
+    if (isIntrospective(document)) return null;
+    const compiled = compileQuery(this.schema, document, operationName, { disablingCapturingStackErrors: true });
+    return isCompiledQuery(compiled) ? compiled : null;
+  }
+
+  private argumentsOf({ document, operationName, variables, context }: Execution): ExecutionArgs {
+    return { schema: this.schema, document, operationName: operationName ?? null, variableValues: variables, contextValue: context };
+  }
+}
+
+/** Asked for rarely, and large once compiled. */
+function isIntrospective({ definitions }: DocumentNode): boolean {
+  return definitions.some((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION &&
+    definition.selectionSet.selections.some((selection) => selection.kind !== Kind.FIELD || selection.name.value.startsWith('__')));
+}
