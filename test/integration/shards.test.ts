@@ -1,7 +1,7 @@
 import { until, writeMap, writeQuestion, writeScore } from '../support/platform';
 import { metric, numbers, Stage, type Script } from '../support/stage';
 
-jest.setTimeout(90_000);
+jest.setTimeout(240_000);
 
 describe('The shards of a stream', () => {
   let stage: Stage;
