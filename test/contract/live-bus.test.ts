@@ -8,8 +8,6 @@ import { until } from '../support/platform';
 import { hasRedis, TestRedis } from '../support/redis';
 import { capturingLogger } from '../support/test-app';
 
-jest.setTimeout(30_000);
-
 interface Instances {
   /** Where things are published, and where somebody listens: one and the same, or two that only share a Redis. */
   readonly here: LiveBus;

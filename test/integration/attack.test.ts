@@ -8,8 +8,6 @@ import { openTcp, RawSocket } from '../support/raw-socket';
 import { ServerProcess, temporaryFolder } from '../support/server-process';
 import { TEST_SECRET, tokenFor } from '../support/test-app';
 
-jest.setTimeout(120_000);
-
 /** Slack for what a collector has not come round to; a leak of any of these attacks would be far more. */
 const SLACK_BYTES = 40_000_000;
 const LIST = '{ notifications(first: 20) { edges { cursor node { id } } unreadCount { count } } }';

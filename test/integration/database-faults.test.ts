@@ -2,8 +2,6 @@ import { throttling } from '../support/faults';
 import { until, writeMap, writeQuestion } from '../support/platform';
 import { numbers, Stage } from '../support/stage';
 
-jest.setTimeout(120_000);
-
 const LIST = '{ notifications(first: 100) { nodes { id ... on QuestionNotification { question { id } } } } }';
 interface Listed {
   notifications: { nodes: { id: string; question: { id: string } | null }[] };

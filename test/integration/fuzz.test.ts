@@ -6,8 +6,6 @@ import { until } from '../support/platform';
 import { RawSocket } from '../support/raw-socket';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-jest.setTimeout(120_000);
-
 interface Answer {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
   readonly error?: string;

@@ -5,8 +5,6 @@ import { until, writeMap, writeQuestion } from '../support/platform';
 import { RawSocket } from '../support/raw-socket';
 import { startTestApp, tokenFor, type TestApp } from '../support/test-app';
 
-jest.setTimeout(30_000);
-
 const ADDED = 'subscription($since: ID) { notificationAdded(since: $since) { id ... on QuestionNotification { questionId } } }';
 
 interface Added {

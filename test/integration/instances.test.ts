@@ -5,8 +5,6 @@ import { hasRedis, TestRedis } from '../support/redis';
 import { metric, numbers } from '../support/stage';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-jest.setTimeout(90_000);
-
 const ADDED = 'subscription { notificationAdded { ... on QuestionNotification { questionId } } }';
 interface Added {
   notificationAdded: { questionId: string };

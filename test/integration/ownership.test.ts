@@ -6,8 +6,6 @@ import { until, writeMap, writeQuestion, writeScore } from '../support/platform'
 import { RawSocket } from '../support/raw-socket';
 import { startTestApp, tokenFor, type TestApp } from '../support/test-app';
 
-jest.setTimeout(60_000);
-
 const ITEM = '__typename id status productId env supportGroups ... on QuestionNotification { questionId question { id resource } } ... on ScoreNotification { newScore }';
 const PAGE = `edges { cursor node { ${ITEM} } } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } unreadCount { count isCapped }`;
 const VICTIM_PRODUCT = 'victims-own';

@@ -10,8 +10,6 @@ import { Proxy } from '../support/proxy';
 import { ServerInstance, timeOf } from '../support/server-instance';
 import { itemsOf, numbers } from '../support/stage';
 
-jest.setTimeout(120_000);
-
 const ADDED = 'subscription ($since: ID) { notificationAdded(since: $since) { id ... on QuestionNotification { questionId } } }';
 interface Added {
   notificationAdded: { id: string; questionId: string };

@@ -4,8 +4,6 @@ import { until } from '../support/platform';
 import { RawSocket } from '../support/raw-socket';
 import { startTestApp, tokenFor, type TestApp } from '../support/test-app';
 
-jest.setTimeout(60_000);
-
 const MARK = 'mutation { markRead(ids: ["all#1700000000000000000"]) { changedIds } }';
 
 let database: TestEngine;

@@ -9,8 +9,6 @@ import { RawSocket } from '../support/raw-socket';
 import { ServerProcess, temporaryFolder } from '../support/server-process';
 import { startTestApp, TEST_SECRET, tokenFor } from '../support/test-app';
 
-jest.setTimeout(60_000);
-
 const INTERNALS = /node_modules|\.ts:|\.js:|at \w+ \(|Exception|dynamo|aws|smithy|tbff|cod_chav|ECONNREFUSED|127\.0\.0\.1:/i;
 
 let database: TestEngine;

@@ -19,8 +19,6 @@ import { until } from '../support/platform';
 import { RawSocket } from '../support/raw-socket';
 import { capturingLogger, TEST_SECRET, tokenFor } from '../support/test-app';
 
-jest.setTimeout(60_000);
-
 const GROUPS = Array.from({ length: 40 }, (_, n) => `group-${n}-${'x'.repeat(200)}`);
 /** About 80 KB for each event: the buffers of the system are soon full. */
 const LOUD = `subscription { notificationAdded { id ${Array.from({ length: 10 }, (_, n) => `g${n}: supportGroups`).join(' ')} } }`;

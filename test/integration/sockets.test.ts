@@ -4,8 +4,6 @@ import { until } from '../support/platform';
 import { openTcp, RawSocket } from '../support/raw-socket';
 import { startTestApp, tokenFor, type TestApp } from '../support/test-app';
 
-jest.setTimeout(30_000);
-
 let database: TestEngine;
 
 beforeAll(async () => {

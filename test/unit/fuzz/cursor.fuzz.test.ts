@@ -5,8 +5,6 @@ import { BadInput } from '../../../src/domain/errors';
 import { momentOf } from '../../../src/domain/moment';
 import type { ListFilter } from '../../../src/domain/ports';
 
-jest.setTimeout(60_000);
-
 const filter: fc.Arbitrary<ListFilter> = fc.record({
   status: fc.constantFrom('all' as const, 'unread' as const, 'read' as const),
   type: fc.constantFrom(undefined, 'question' as const, 'score' as const),

@@ -5,8 +5,6 @@ import { parseSourceRow } from '../../../src/db/source-items';
 import { MalformedRecord } from '../../../src/domain/errors';
 import { changeOf, type SourceRow } from '../../../src/domain/source-change';
 
-jest.setTimeout(60_000);
-
 const words = fc.constantFrom('LATEST', 'score', 'ALL', 'ALE', 'DEV', 'dev', 'PRRCON38', 'sandboxsre', '', ' ', 'true', 'FALSE', '#');
 const key = fc.oneof(fc.array(fc.oneof(words, fc.string()), { maxLength: 5 }).map((parts) => parts.join('#')), fc.string({ unit: 'binary' }), fc.anything());
 const value = fc.oneof(
