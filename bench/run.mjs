@@ -11,7 +11,7 @@ const { machine } = await import('./lib/machine.mjs');
 const { pinBench } = await import('./lib/processes.mjs');
 const { printers } = await import('./lib/print.mjs');
 
-const SUITES = ['read', 'capture', 'growth', 'cost'];
+const SUITES = ['read', 'push', 'capture', 'growth', 'cost'];
 const args = process.argv.slice(2);
 const isQuick = args.includes('--quick');
 const against = args.includes('--against') ? args[args.indexOf('--against') + 1] : undefined;
