@@ -1,5 +1,6 @@
 // Thousands of sockets to one server, in a process of their own: the bench asks, this measures.
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers';
 
 import { WebSocket } from 'ws';
 

@@ -49,7 +49,7 @@ function summary(name, rounds) {
 }
 
 async function startStack(name, sockets, progress) {
-  const server = await startServer(name, [join(root, 'bench', 'push', `${name}.cjs`)], {
+  const server = await startServer(name, [join(root, 'bench', 'push', `${name}.mjs`)], {
     SINO_DIST: join(root, 'dist'), PEER_SECRET: SECRET, SOCKETS: String(sockets),
   });
   const client = startClient();

@@ -1,13 +1,15 @@
 // graphql-ws as its documentation starts: a schema, a context with a verified user, a subscription over an iterator.
-const { createServer } = require('node:http');
-const { join } = require('node:path');
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
+import { announce, listenForEvents, notification } from './events.mjs';
+
+// All by the same door: graphql refuses to be there twice, once for each kind of module.
+const require = createRequire(import.meta.url);
 const { useServer } = require('graphql-ws/use/ws');
 const { jwtVerify } = require('jose');
 const { WebSocketServer } = require('ws');
-
-const { announce, listenForEvents, notification } = require('./events.cjs');
-
 const { buildGraphQLSchema } = require(join(process.env.SINO_DIST, 'resolvers/index.js'));
 const listeners = new Map();
 

@@ -1,8 +1,9 @@
 // The floor: ws alone, a message made and sent.
-const { createServer } = require('node:http');
-const { WebSocketServer } = require('ws');
+import { createServer } from 'node:http';
 
-const { announce, listenForEvents, notification } = require('./events.cjs');
+import { WebSocketServer } from 'ws';
+
+import { announce, listenForEvents, notification } from './events.mjs';
 
 const sockets = new Map();
 const http = createServer();

@@ -1,8 +1,8 @@
 // What every push server shares: events come over a plain socket, a line each, and say when they were sent.
-const { createServer } = require('node:net');
+import { createServer } from 'node:net';
 
 /** `publish(index, sentAt)` rings socket number `index`; an index of -1 rings them all. */
-function listenForEvents(publish) {
+export function listenForEvents(publish) {
   const server = createServer((socket) => {
     let rest = '';
     socket.setEncoding('utf8').on('data', (chunk) => {
@@ -17,14 +17,14 @@ function listenForEvents(publish) {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port)));
 }
 
-function announce(port, eventsPort) {
+export function announce(port, eventsPort) {
   process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}/?events=${eventsPort}` })}\n`);
 }
 
 let last = 1_790_000_000_000_000_000n;
 
 /** The moment of sending rides in the product id, which every client gets to see. */
-function notification(user, sentAt) {
+export function notification(user, sentAt) {
   const moment = String((last += 1n));
   return {
     id: `all#${moment}`, user, moment, writtenAt: moment, state: 'unread', type: 'question',
@@ -32,5 +32,3 @@ function notification(user, sentAt) {
     occurredAt: undefined, readAt: undefined, dismissedAt: undefined, expiresAt: 2_000_000_000,
   };
 }
-
-module.exports = { announce, listenForEvents, notification };

@@ -1,10 +1,12 @@
 // The product's own way from its bus to the socket: feed, executor, limits, token checks, metrics. Only the table and its
 // stream are left out, because no local engine writes thousands of events a second.
-const { createServer } = require('node:http');
-const { join } = require('node:path');
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
-const { announce, listenForEvents, notification } = require('./events.cjs');
+import { announce, listenForEvents, notification } from './events.mjs';
 
+const require = createRequire(import.meta.url);
 const dist = process.env.SINO_DIST;
 const load = (name) => require(join(dist, name));
 const { loadConfig } = load('config.js');
