@@ -22,10 +22,11 @@ const page: Page = {
   hasPrevious: async () => Promise.reject(new BadInput('not that way')),
 };
 
+const calls: unknown[][] = [];
 const context = {
   viewer: { user: 'ana', roles: [] },
   inbox: {
-    page: async () => page,
+    page: async (...asked: unknown[]) => (calls.push(asked), page),
     unreadCount: async () => Promise.reject(new Error('a secret of the inside')),
     find: async () => undefined,
   },
@@ -35,6 +36,8 @@ const DOCUMENTS: readonly [string, string, Record<string, unknown>?][] = [
   ['a page', '{ notifications { edges { cursor node { __typename id type status createdAt occurredAt readAt pillar supportGroups ... on QuestionNotification { questionId compliance } ... on ScoreNotification { oldScore newScore delta } } } nodes { id } pageInfo { startCursor endCursor hasNextPage } } }'],
   ['aliases and fragments', 'query Q { a: notifications { ...F } b: notifications { nodes { ... on Node { id } } } } fragment F on NotificationConnection { nodes { other: productId } }'],
   ['skip and include', 'query ($yes: Boolean!) { notifications { nodes { id @skip(if: $yes) env @include(if: $yes) } } }', { yes: true }],
+  ['defaults of variables', 'query ($status: NotificationStatus! = READ, $type: NotificationType = SCORE, $first: Int = 2, $yes: Boolean! = false) { notifications(status: $status, type: $type, first: $first) { nodes { id @skip(if: $yes) } } }'],
+  ['null for a variable with a default', 'query ($first: Int = 2) { notifications(first: $first) { nodes { id } } }', { first: null }],
   ['an empty answer', 'query ($id: ID!) { notification(id: $id) { id } node(id: $id) { id } }', { id: 'x' }],
   ['a public error deep inside', '{ notifications { pageInfo { hasNextPage hasPreviousPage } } }'],
   ['a private error', '{ unreadCount { count } }'],
@@ -55,8 +58,10 @@ describe('The executor', () => {
     const executor = new Executor(testSchema());
     const document = parse(text);
     const expected = told(await execute({ schema: testSchema(), document, variableValues: variables, contextValue: context }));
+    const asked = calls.splice(0);
     for (let use = 0; use < 8; use += 1) {
       const answer = told(await executor.execute({ document, operationName: undefined, variables, context }));
+      expect(calls.splice(0)).toEqual(asked);
       if (name.startsWith('a variable')) expect(answer).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
       else expect(answer).toEqual(expected);
     }
