@@ -7,11 +7,12 @@ import { ensureBuilt, ensureInstalled, requireNode, root } from '../scripts/setu
 requireNode();
 ensureInstalled();
 ensureBuilt();
+const { drawings } = await import('./lib/draw.mjs');
 const { machine } = await import('./lib/machine.mjs');
 const { pinBench } = await import('./lib/processes.mjs');
 const { printers } = await import('./lib/print.mjs');
 
-const SUITES = ['read', 'capture', 'growth', 'cost'];
+const SUITES = ['read', 'push', 'capture', 'growth', 'cost'];
 const args = process.argv.slice(2);
 const isQuick = args.includes('--quick');
 const against = args.includes('--against') ? args[args.indexOf('--against') + 1] : undefined;
@@ -32,6 +33,7 @@ for (const name of asked.length > 0 ? asked : SUITES) {
   const suite = await import(`./suites/${name}.mjs`);
   const result = { machine: machine(), isQuick, ...(await suite[name]({ isQuick, against, progress })) };
   writeFileSync(join(results, `${name}.json`), `${JSON.stringify(result, undefined, 2)}\n`);
+  if (drawings[name]) writeFileSync(join(results, `${name}.svg`), drawings[name](result));
   printers[name](result);
 }
 console.log(`\nwritten to ${results}`);

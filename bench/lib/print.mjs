@@ -32,4 +32,14 @@ export const printers = {
       ]));
     printTable('at rest', ['start to ready ms', 'idle CPU %', 'RSS MiB'], [[startMillis.toFixed(0), idle.cpuPercent.toFixed(2), idle.rssMiB.toFixed(0)]]);
   },
+
+  push({ sockets, perSecond, servers }) {
+    printTable(`push: ${sockets} sockets, ${perSecond} events/s`,
+      ['server', 'KB a socket', 'p50 ms', 'p99 ms', 'p99 / raw', 'events/s', 'events/s / raw', 'broadcast ms', 'broadcast / raw', 'lost'],
+      servers.map((server) => [
+        server.name, (server.bytesPerSocket / 1024).toFixed(1), server.p50.value.median.toFixed(1), server.p99.value.median.toFixed(1), withSpread(server.p99.vsRaw),
+        server.perSecond.value.median.toFixed(0), withSpread(server.perSecond.vsRaw), server.broadcastMillis.value.median.toFixed(0),
+        withSpread(server.broadcastMillis.vsRaw), server.lost,
+      ]));
+  },
 };

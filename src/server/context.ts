@@ -14,6 +14,8 @@ export interface Services {
   readonly questions: QuestionSource;
 }
 
+type QuestionLoader = DataLoader<QuestionRef, Question | undefined, string>;
+
 interface Operation {
   readonly viewer: Viewer | undefined;
   readonly requestId: string;
@@ -32,18 +34,27 @@ class RequestContext implements OperationContext {
   readonly inbox: Inbox;
   readonly feed: LiveFeed;
   readonly map: NotificationMap;
-  readonly questions: DataLoader<QuestionRef, Question | undefined, string>;
   readonly onOverflow: () => void;
   private readonly verified: Viewer | undefined;
+  private readonly isLongLived: boolean;
+  private loader: QuestionLoader | undefined;
 
-  constructor({ inbox, feed, map, questions }: Services, { viewer, requestId, isLongLived, onOverflow }: Operation) {
+  constructor(private readonly services: Services, { viewer, requestId, isLongLived, onOverflow }: Operation) {
+    const { inbox, feed, map } = services;
+    this.isLongLived = isLongLived;
     this.verified = viewer;
     this.requestId = requestId;
     this.inbox = inbox;
     this.feed = feed;
     this.map = map;
-    this.questions = new DataLoader((refs) => questions.questions(refs), { cacheKeyFn: questionIdentity, cache: !isLongLived });
     this.onOverflow = onOverflow;
+  }
+
+  /** Made when it is asked for: few operations do, and a subscription would hold one for as long as its socket. */
+  get questions(): QuestionLoader {
+    const { questions } = this.services;
+    this.loader ??= new DataLoader((refs) => questions.questions(refs), { cacheKeyFn: questionIdentity, cache: !this.isLongLived });
+    return this.loader;
   }
 
   get viewer(): Viewer {

@@ -1,5 +1,5 @@
 import {
-  execute, Kind, subscribe, type DocumentNode, type ExecutionArgs, type ExecutionResult, type GraphQLSchema,
+  execute, getOperationAST, Kind, subscribe, valueFromASTUntyped, type DocumentNode, type ExecutionArgs, type ExecutionResult, type GraphQLSchema,
 } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 
@@ -16,10 +16,15 @@ export interface Execution {
 /** Compiling costs as much as a few dozen executions, so a document has to come back before it is worth it. */
 const USES_BEFORE_COMPILING = 5;
 
+interface Compiled {
+  readonly query: CompiledQuery;
+  readonly defaults: Variables;
+}
+
 interface Use {
   times: number;
   /** Null if it is to be interpreted for good. */
-  compiled: CompiledQuery | null | undefined;
+  compiled: Compiled | null | undefined;
 }
 
 /**
@@ -33,17 +38,19 @@ export class Executor {
 
   async execute(execution: Execution): Promise<ExecutionResult> {
     const compiled = this.compiledFor(execution);
-    if (compiled) return compiled.query(undefined, execution.context, execution.variables);
+    if (compiled) return compiled.query.query(undefined, execution.context, { ...compiled.defaults, ...execution.variables });
     return execute(this.argumentsOf(execution));
   }
 
   async subscribe(execution: Execution): Promise<ExecutionResult | AsyncIterable<ExecutionResult>> {
     const compiled = this.compiledFor(execution);
-    if (compiled?.subscribe) return compiled.subscribe(undefined, execution.context, execution.variables);
+    if (compiled?.query.subscribe) {
+      return compiled.query.subscribe(undefined, execution.context, { ...compiled.defaults, ...execution.variables });
+    }
     return subscribe(this.argumentsOf(execution));
   }
 
-  private compiledFor({ document, operationName = '' }: Execution): CompiledQuery | undefined {
+  private compiledFor({ document, operationName = '' }: Execution): Compiled | undefined {
     const operations = this.uses.get(document) ?? new Map<string, Use>();
     this.uses.set(document, operations);
     const use = operations.get(operationName) ?? { times: 0, compiled: undefined };
@@ -53,15 +60,24 @@ export class Executor {
     return use.compiled ?? undefined;
   }
 
-  private compile(document: DocumentNode, operationName: string): CompiledQuery | null {
+  private compile(document: DocumentNode, operationName: string): Compiled | null {
     if (isIntrospective(document)) return null;
-    const compiled = compileQuery(this.schema, document, operationName, { disablingCapturingStackErrors: true });
-    return isCompiledQuery(compiled) ? compiled : null;
+    const query = compileQuery(this.schema, document, operationName, { disablingCapturingStackErrors: true });
+    return isCompiledQuery(query) ? { query, defaults: defaultsOf(document, operationName) } : null;
   }
 
   private argumentsOf({ document, operationName, variables, context }: Execution): ExecutionArgs {
     return { schema: this.schema, document, operationName: operationName ?? null, variableValues: variables, contextValue: context };
   }
+}
+
+/** The compiler overlooks the default of a variable that may not be null, so it is always given one. */
+function defaultsOf(document: DocumentNode, operationName: string): Variables {
+  const defaults: Record<string, unknown> = {};
+  for (const { variable, defaultValue } of getOperationAST(document, operationName || undefined)?.variableDefinitions ?? []) {
+    if (defaultValue) defaults[variable.name.value] = valueFromASTUntyped(defaultValue);
+  }
+  return defaults;
 }
 
 /** Asked for rarely, and large once compiled. */
