@@ -7,9 +7,8 @@ import type { Capture } from '../src/domain/capture';
 import { LeaseLost, MalformedRecord, Unavailable } from '../src/domain/errors';
 import type { Fence } from '../src/domain/ports';
 import type { Logger } from '../src/observability/logger';
-import { sequenceNumberOf } from '../src/stream/batch';
+import { letterOf, sequenceNumberOf } from '../src/stream/batch';
 import { CaptureJob } from '../src/stream/capture.job';
-import { recordToJson } from '../src/stream/record-json';
 import type { StreamRecord } from '../src/stream/stream-source';
 import { streamRecordOf } from './stream-event';
 
@@ -79,7 +78,7 @@ async function bury(record: StreamRecord, stream: string, job: string, cause: un
     job,
     stream,
     sequenceNumber,
-    record: recordToJson(record),
+    record: letterOf(record),
     cause: cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause),
     attempts,
     failedAt: new Date(parts.now()).toISOString(),

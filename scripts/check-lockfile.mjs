@@ -42,7 +42,7 @@ function lockProblems(root) {
   return found;
 }
 
-/** A binary for another platform that the registry here does not carry: npm skips it on this one and checks it there. */
+/** A binary for another platform that a registry may not carry: npm skips it on this one and checks it there. */
 function isPlatformPlaceholder({ optional, cpu, os }) {
   return optional === true && (cpu !== undefined || os !== undefined);
 }

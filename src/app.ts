@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { isDevelopment, type Config } from './config';
 import { summaryOf } from './config.summary';
-import { createClients } from './db/client';
+import { createClients, isLocalEngine } from './db/client';
 import { Database } from './db/database';
 import { DeadLetterStore } from './db/dead-letter.store';
 import { DemoSource, writeDemoData } from './db/demo.source';
@@ -135,7 +135,7 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
       fences,
       instance,
       leaseMillis: LEASE_MILLIS,
-      pace: address.endpoint === undefined ? SERVICE_PACE : LOCAL_PACE,
+      pace: isLocalEngine(address) ? LOCAL_PACE : SERVICE_PACE,
       metrics: metrics.stream,
       log,
       now,
@@ -178,6 +178,7 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
     authenticator,
     services,
     rates,
+    maxBodyBytes: limits.bodyBytes,
     origins: new OriginPolicy(config.allowedOrigins, isDevelopment(config)),
     assets: await Assets.load(UI_FOLDER),
     development: secret && new Development(secret, demo, now),

@@ -1,5 +1,5 @@
 import { readLimits, type Limits } from './config.limits';
-import type { DatabaseClient, EngineAddress } from './db/client';
+import { isLocalEngine, type DatabaseClient, type EngineAddress } from './db/client';
 import type { TableNames } from './db/tables';
 import type { LogLevel } from './observability/logger';
 import type { JobName } from './stream/job';
@@ -63,7 +63,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     engine,
     databaseClient: read.choice('DATABASE_CLIENT', DATABASE_CLIENTS, 'lean'),
     dataDir: read.text('DATA_DIR', '.sino'),
-    createTables: read.boolean('CREATE_TABLES', engine.kind === 'embedded' || engine.endpoint !== undefined),
+    createTables: read.boolean('CREATE_TABLES', engine.kind === 'embedded' || isLocalEngine(engine)),
     tables: {
       source: read.tableName('SOURCE_TABLE', 'tbff2022_product_score'),
       notifications: read.tableName('NOTIFICATION_TABLE', 'tbff2022_notification_centro'),
@@ -93,8 +93,8 @@ function readEngine(read: Reader): Engine {
   const region = read.optional('AWS_REGION');
   if (endpoint !== undefined) {
     read.url('DYNAMODB_ENDPOINT', endpoint);
-    // An endpoint with credentials in the environment may be a VPC endpoint of the real service: then the SDK's own are used.
-    const useLocalCredentials = read.optional('AWS_ACCESS_KEY_ID') === undefined && region === undefined;
+    // A local engine may keep a database for each access key, so one that is set is used.
+    const useLocalCredentials = isLocalEngine({ endpoint }) && read.optional('AWS_ACCESS_KEY_ID') === undefined;
     return { kind: 'remote', endpoint, region: region ?? 'local', useLocalCredentials };
   }
   if (region !== undefined) return { kind: 'remote', endpoint: undefined, region, useLocalCredentials: false };

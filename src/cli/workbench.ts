@@ -30,7 +30,7 @@ export interface Workbench {
 export async function openWorkbench(config: Config, log: Logger): Promise<Workbench> {
   const { tables, retentionDays, redisUrl } = config;
   const { address, stopEngine } = await engineOf(config);
-  const clients = createClients(address);
+  const clients = createClients(address, { client: config.databaseClient });
   const now = Date.now;
   const database = new Database(clients.transport, () => undefined, sleep);
   const map = new DynamoNotificationMap(database, tables.notifications);

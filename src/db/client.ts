@@ -20,6 +20,11 @@ export interface EngineAddress {
   readonly useLocalCredentials: boolean;
 }
 
+/** An endpoint may also be a private way to the real service, which has its own pace, tables and streams. */
+export function isLocalEngine({ endpoint }: Pick<EngineAddress, 'endpoint'>): boolean {
+  return endpoint !== undefined && URL.canParse(endpoint) && !/\.(amazonaws\.com(\.cn)?|api\.aws)$/.test(new URL(endpoint).hostname);
+}
+
 export type DatabaseClient = 'lean' | 'sdk';
 
 export type ReadRecords = (iterator: string) => Promise<RecordsAnswer>;
@@ -48,15 +53,21 @@ interface Options {
 }
 
 export function createClients(address: EngineAddress, { client = 'lean', beforeSend = () => undefined }: Options = {}): Clients {
+  const endpoint = address.endpoint !== undefined && { endpoint: address.endpoint };
   const config: DynamoDBClientConfig = {
-    ...(address.endpoint && { endpoint: address.endpoint }),
     ...(address.region && { region: address.region }),
     ...(address.useLocalCredentials && { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
     maxAttempts: MAX_ATTEMPTS,
   };
   // A handler each: a long poll of the stream must not wait for a socket behind the requests of users.
-  const dynamodb = new DynamoDBClient({ ...config, requestHandler: requestHandler() });
-  const streams = new DynamoDBStreamsClient({ ...config, maxAttempts: STREAM_ATTEMPTS, requestHandler: requestHandler() });
+  const dynamodb = new DynamoDBClient({ ...config, ...endpoint, requestHandler: requestHandler() });
+  const streams = new DynamoDBStreamsClient({
+    ...config,
+    // The real service has streams at an address of their own.
+    ...(isLocalEngine(address) && endpoint),
+    maxAttempts: STREAM_ATTEMPTS,
+    requestHandler: requestHandler(),
+  });
   for (const name of UNUSED_MIDDLEWARE) {
     dynamodb.middlewareStack.remove(name);
     streams.middlewareStack.remove(name);

@@ -1,4 +1,4 @@
-import { open, readFile, rm } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export class LockedDataDir extends Error {
@@ -11,13 +11,16 @@ const LOCK = 'lock';
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, LOCK);
   for (;;) {
+    // Written aside and linked into place: a lock is never seen without the number of its owner.
+    const mine = `${file}.${process.pid}`;
+    await writeFile(mine, String(process.pid));
     try {
-      const handle = await open(file, 'wx');
-      await handle.writeFile(String(process.pid));
-      await handle.close();
+      await link(mine, file);
       return async () => rm(file, { force: true });
     } catch (error) {
       if (!isExisting(error)) throw error;
+    } finally {
+      await rm(mine, { force: true });
     }
     const owner = Number(await readFile(file, 'utf8').catch(() => ''));
     if (isAlive(owner)) {

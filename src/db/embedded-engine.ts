@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-import { LockedDataDir, lockDataDir } from './data-dir';
+import { lockDataDir } from './data-dir';
 import { assertIntactFile } from './engine-file';
 import type { EngineAddress } from './client';
 
@@ -64,8 +64,6 @@ export async function startEmbeddedEngine(dataDir: string): Promise<EmbeddedEngi
     throw error;
   }
 }
-
-export { LockedDataDir };
 
 function findBinary(): string {
   const name = `@dynoxide/${process.platform}-${process.arch}`;

@@ -39,7 +39,8 @@ const TRANSIENT_NAMES = new Set([
   'TransactionConflictException', 'TransactionInProgressException', 'InternalServerError', 'InternalFailure',
   'ServiceUnavailable', 'ServiceUnavailableException', 'TimeoutError', 'AbortError',
 ]);
-const TRANSIENT_CODES = new Set([
+/** What a connection that fails says. */
+export const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
 ]);
 

@@ -147,7 +147,7 @@ export class LeaseStore {
   }
 }
 
-/** The answer to our own write got lost and the SDK sent it again: nobody else moves the counter under our name. */
+/** The answer to our own write got lost and the client sent it again: nobody else moves the counter under our name. */
 function isOwnWrite(existing: Item | undefined, row: LeaseRow): boolean {
   return existing?.owner === row.owner && existing?.counter === row.counter + 1;
 }

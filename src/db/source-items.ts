@@ -44,7 +44,8 @@ function booleanOf(attribute: string, value: unknown): boolean | undefined {
   throw new MalformedRecord(`${attribute} is ${JSON.stringify(value)}, neither true nor false.`);
 }
 
-function scoreOf(value: unknown): number {
+function scoreOf(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
   const score = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof score === 'number' && Number.isFinite(score)) return score;
   throw new MalformedRecord(`score is ${JSON.stringify(value)}, not a number.`);

@@ -19,11 +19,15 @@ export class Heard {
   /** `floor`: whatever was committed up to then, the listener has from the table. */
   constructor(private readonly floor: Moment | undefined) {}
 
-  /** True if it is news; it is remembered as told then. */
+  /** A push. True if it is news; it is remembered as told then. */
   added(notification: Notification, sequence?: bigint): boolean {
-    const { id, writtenAt } = notification;
+    const isOld = this.newest !== undefined && notification.writtenAt < shiftMoment(this.newest, -REPLAY_NANOS);
+    return !isOld && this.found(notification, sequence);
+  }
+
+  /** Read from the table, which is in the order of moments: one that was committed late may come before older commits. */
+  found({ id, writtenAt }: Notification, sequence?: bigint): boolean {
     if (this.told.has(id) || (this.floor !== undefined && writtenAt <= this.floor)) return false;
-    if (this.newest !== undefined && writtenAt < shiftMoment(this.newest, -REPLAY_NANOS)) return false;
     if (this.newest === undefined || writtenAt > this.newest) this.newest = writtenAt;
     this.remember(id, sequence);
     return true;

@@ -51,12 +51,15 @@ export class LiveFeed {
     async function* feed(): AsyncGenerator<Notification> {
       if (since !== undefined && commit !== undefined) {
         for await (const notification of reads.writtenAfter(user, since, commit)) {
-          if (heard.added(notification)) yield notification;
+          if (heard.found(notification)) yield notification;
         }
       }
       for (let news = await channel.pull(); news; news = await channel.pull()) {
-        const candidates = 'event' in news ? [news.event.notification] : await missed(news.gapSince);
-        for (const notification of candidates) if (heard.added(notification)) yield notification;
+        if ('event' in news) {
+          if (heard.added(news.event.notification)) yield news.event.notification;
+        } else {
+          for (const notification of await missed(news.gapSince)) if (heard.found(notification)) yield notification;
+        }
       }
     }
     return closable(feed(), close);

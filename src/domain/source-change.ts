@@ -1,3 +1,5 @@
+import { MalformedRecord } from './errors';
+
 /** A row of the platform's table, as far as Sino cares; only LATEST rows are ever parsed into one. */
 export type SourceRow = QuestionRow | ScoreRow;
 
@@ -77,8 +79,9 @@ function questionPending(event: StreamEventName, before: SourceRow | undefined, 
 /** Only an environment's overall score: pillars and the aggregate move with it and would repeat the news. */
 function scoreChanged(event: StreamEventName, before: SourceRow | undefined, after: ScoreRow) {
   if (event !== 'MODIFY' || after.pillar !== EVERY_PILLAR || after.env === EVERY_ENVIRONMENT) return undefined;
+  if (after.score === undefined) throw new MalformedRecord(`The score of ${after.productId} in ${after.env} is gone.`);
   const oldScore = before?.kind === 'score' ? before.score : undefined;
-  if (after.score === undefined || after.score === oldScore) return undefined;
+  if (after.score === oldScore) return undefined;
   return {
     type: 'score',
     productId: after.productId,

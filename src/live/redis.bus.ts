@@ -107,6 +107,8 @@ export class RedisBus implements LiveBus {
     try {
       await this.publisher.publish(channel, text);
     } catch (error) {
+      // A connection that hangs still calls itself ready; connecting anew tells the publisher's shard to wait.
+      if (this.publisher.status === 'ready') this.publisher.disconnect(true);
       throw new Unavailable('The other instances cannot be reached right now.', { cause: error });
     }
   }

@@ -70,6 +70,7 @@ export class Metrics {
   readonly stream: StreamMetrics = {
     record: (job, outcome) => this.records.inc({ job, outcome }),
     lag: (job, shard, seconds) => this.lag.set({ job, shard }, seconds),
+    forgetLag: (job, shard) => this.lag.remove({ job, shard }),
     gap: (job) => this.gaps.inc({ job }),
     shards: (job, held) => this.shards.set({ job }, held),
   };

@@ -42,11 +42,8 @@ export class Executor {
     return execute(this.argumentsOf(execution));
   }
 
+  /** Interpreted: the compiler hands a subscription's resolver the variables of the operation for its arguments. */
   async subscribe(execution: Execution): Promise<ExecutionResult | AsyncIterable<ExecutionResult>> {
-    const compiled = this.compiledFor(execution);
-    if (compiled?.query.subscribe) {
-      return compiled.query.subscribe(undefined, execution.context, { ...compiled.defaults, ...execution.variables });
-    }
     return subscribe(this.argumentsOf(execution));
   }
 

@@ -25,6 +25,7 @@ export interface HttpParts {
   readonly authenticator: Authenticator;
   readonly services: Services;
   readonly rates: RateLimits;
+  readonly maxBodyBytes: number;
   readonly origins: OriginPolicy;
   readonly assets: Assets;
   /** Only in development mode. */
@@ -79,7 +80,7 @@ export class HttpEdge {
   }
 
   private routeTable(): Map<string, Route> {
-    const { development, metrics } = this.parts;
+    const { development, maxBodyBytes, metrics } = this.parts;
     const routes: [string, Route][] = [
       ['POST /graphql', (exchange) => this.graphql(exchange)],
       ['GET /graphql', (exchange) => this.playground(exchange)],
@@ -91,8 +92,8 @@ export class HttpEdge {
     if (development) {
       routes.push(
         ['GET /dev', async ({ response }) => sendJson(response, 200, development.describe())],
-        ['POST /dev/token', async ({ request, response }) => sendJson(response, 200, await development.issueToken(await readJson(request)))],
-        ['POST /dev/events', async ({ request, response }) => sendJson(response, 200, await development.makeEvents(await readJson(request)))],
+        ['POST /dev/token', async ({ request, response }) => sendJson(response, 200, await development.issueToken(await readJson(request, maxBodyBytes)))],
+        ['POST /dev/events', async ({ request, response }) => sendJson(response, 200, await development.makeEvents(await readJson(request, maxBodyBytes)))],
       );
     }
     return new Map(routes);

@@ -11,6 +11,7 @@ interface Parts {
   readonly authenticator: Authenticator;
   readonly services: { readonly inbox: Inbox };
   readonly rates: RateLimits;
+  readonly maxBodyBytes: number;
 }
 
 interface Exchange {
@@ -21,14 +22,14 @@ interface Exchange {
 type Route = [string, (exchange: Exchange) => Promise<void>];
 
 /** The old API on the server's own port. What goes wrong is thrown, for the edge to answer. */
-export function restRoutes({ authenticator, services: { inbox }, rates }: Parts): Route[] {
+export function restRoutes({ authenticator, services: { inbox }, rates, maxBodyBytes }: Parts): Route[] {
   const answering = (run: (viewer: Viewer, request: IncomingMessage) => Promise<unknown>) => async ({ request, response }: Exchange) => {
     const viewer = await authenticator.authenticate(request.headers.authorization);
     sendJson(response, 200, await run(viewer, request));
   };
   return [
     ['GET /notifications', answering((viewer, request) => listNotifications(inbox, viewer, queryOf(request), rates))],
-    ['POST /notifications', answering(async (viewer, request) => updateNotifications(inbox, viewer, await readJson(request), rates))],
+    ['POST /notifications', answering(async (viewer, request) => updateNotifications(inbox, viewer, await readJson(request, maxBodyBytes), rates))],
   ];
 }
 

@@ -120,7 +120,7 @@ export class BatchRunner {
 }
 
 /** A letter that the table could not hold would stop the shard for good; its key and its cause still fit. */
-function letterOf(record: StreamRecord): string {
+export function letterOf(record: StreamRecord): string {
   const whole = recordToJson(record);
   if (Buffer.byteLength(whole) <= MAX_LETTER_BYTES) return whole;
   const { Keys, SequenceNumber } = record.dynamodb ?? {};

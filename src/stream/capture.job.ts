@@ -1,4 +1,5 @@
 import type { Capture } from '../domain/capture';
+import { MalformedRecord } from '../domain/errors';
 import type { Fence } from '../domain/ports';
 import { changeOf, type StreamEventName } from '../domain/source-change';
 import { passesSourceFilter } from '../domain/source-filter';
@@ -35,7 +36,9 @@ export class CaptureJob implements StreamJob {
     const eventName: StreamEventName | undefined = record.eventName;
     if (!eventName || !record.eventID) throw new TypeError('a stream record without a name or an id');
     const { before, after } = imagesOf(record);
-    const change = changeOf(eventName, before && parseSourceRow(before), after && parseSourceRow(after));
+    // A letter that was too large for the table has only its key left; there is nothing to tell from.
+    if (!after) throw new MalformedRecord('The record came without its new image.');
+    const change = changeOf(eventName, before && parseSourceRow(before), parseSourceRow(after));
     if (!change) return;
     const event = { stream: this.stream, eventId: record.eventID, streamEvent: eventName.toLowerCase() };
     const { created } = await this.capture.capture(event, change, fence);

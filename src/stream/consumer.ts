@@ -78,10 +78,6 @@ export class Consumer {
     return this.parts.job.name;
   }
 
-  get heldShards(): number {
-    return this.running.size;
-  }
-
   /** Puts the batches at hand down where they are, then hands the leases over. Renews them to the very end. */
   async stop(): Promise<void> {
     this.isStopping = true;
@@ -139,6 +135,7 @@ export class Consumer {
       })
       .finally(() => {
         this.running.delete(lease.shardId);
+        metrics.forgetLag(job.name, lease.shardId);
         metrics.shards(job.name, this.running.size);
         this.claimPause.wake();
       });

@@ -18,6 +18,8 @@ export type JobName = 'capture' | 'publish';
 export interface StreamMetrics {
   record(job: JobName, outcome: 'handled' | 'dead-lettered'): void;
   lag(job: JobName, shardId: string, seconds: number): void;
+  /** Somebody else reads the shard now, or nobody has to any more. */
+  forgetLag(job: JobName, shardId: string): void;
   gap(job: JobName, shardId: string): void;
   shards(job: JobName, held: number): void;
 }

@@ -62,8 +62,4 @@ export class Rhythm {
     if (!this.isStopping) await this.pause.wait(idleMillis);
     this.idleMillis = Math.min(Math.max(pace.maxIdleMillis, heldShards() * MOST_MILLIS_PER_SHARD), idleMillis * IDLE_GROWTH);
   }
-
-  async wait(millis: number): Promise<void> {
-    if (!this.isStopping) await this.pause.wait(millis);
-  }
 }

@@ -127,10 +127,10 @@ export class ShardReader {
     this.failures += 1;
     if (error instanceof AskedTooOften) {
       // The iterator is as good as before, and another call for a new one would only add to the trouble.
-      await this.rhythm.wait(Math.min(MAX_TOO_OFTEN_MILLIS, TOO_OFTEN_MILLIS * 2 ** (this.failures - 1)) * (0.5 + Math.random() / 2));
+      await this.stopSignal.wait(Math.min(MAX_TOO_OFTEN_MILLIS, TOO_OFTEN_MILLIS * 2 ** (this.failures - 1)) * (0.5 + Math.random() / 2));
       return state;
     }
-    if (this.failures > 1) await this.rhythm.wait(backoff(this.failures + 2));
+    if (this.failures > 1) await this.stopSignal.wait(backoff(this.failures + 2));
     if (error instanceof IteratorExpired) return stateAt(this.lease.checkpoint);
     if (error instanceof DataTrimmed) {
       this.reportGap('records were trimmed before they were read');
@@ -139,7 +139,7 @@ export class ShardReader {
     if (error instanceof NotFound) return this.recoverFromAbsence(state);
     const level = error instanceof Unavailable ? 'warn' : 'error';
     log[level]({ job, shard: this.lease.shardId, err: error }, 'reading the stream failed; trying again');
-    if (this.failures === 1) await this.rhythm.wait(backoff(this.failures + 2));
+    if (this.failures === 1) await this.stopSignal.wait(backoff(this.failures + 2));
     // A batch that failed half-way is read again from what is known to be done.
     return state.name === 'handling' ? stateAt(this.lease.checkpoint) : state;
   }
@@ -154,7 +154,7 @@ export class ShardReader {
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
       this.parts.log.error({ job: this.parts.job, shard: this.lease.shardId, err: error }, 'the stream cannot be found; trying again');
-      await this.rhythm.wait(MAX_TOO_OFTEN_MILLIS);
+      await this.stopSignal.wait(MAX_TOO_OFTEN_MILLIS);
       return state;
     }
   }

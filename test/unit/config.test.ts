@@ -18,6 +18,10 @@ describe('The configuration', () => {
     expect(loadConfig({ DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000' })).toMatchObject({ createTables: true, engine: { useLocalCredentials: true } });
     expect(loadConfig({ AWS_REGION: 'sa-east-1' })).toMatchObject({ createTables: false, engine: { endpoint: undefined, region: 'sa-east-1', useLocalCredentials: false } });
     expect(loadConfig({ AWS_REGION: 'sa-east-1', CREATE_TABLES: 'true' }).createTables).toBe(true);
+    const privateWay = { DYNAMODB_ENDPOINT: 'https://vpce-1.dynamodb.sa-east-1.vpce.amazonaws.com', AWS_REGION: 'sa-east-1' };
+    expect(loadConfig(privateWay)).toMatchObject({ createTables: false, engine: { useLocalCredentials: false } });
+    const localWithKeys = { DYNAMODB_ENDPOINT: 'http://localhost:8000', AWS_REGION: 'sa-east-1', AWS_ACCESS_KEY_ID: 'k' };
+    expect(loadConfig(localWithKeys)).toMatchObject({ createTables: true, engine: { useLocalCredentials: false } });
   });
 
   it('leaves the loopback only with a way to verify tokens', () => {

@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 
 import { backoff, type Sleep } from '../../domain/backoff';
+import { TRANSIENT_CODES } from '../errors';
 import { ServiceError } from './service-error';
 
 /** What the SDK's standard mode tries again, and how it is paced: exponential with full jitter, slower when throttled. */
@@ -10,9 +11,6 @@ const THROTTLED = new Set([
   'SlowDown', 'PriorRequestNotComplete', 'TransactionInProgressException',
 ]);
 const TRANSIENT_STATUS = new Set([500, 502, 503, 504]);
-const TRANSIENT_CODES = new Set([
-  'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
-]);
 /** Full jitter over 50, 100, 200 ms after a fault, and over 400, 800, 1600 ms when there was too much to do. */
 const FAULT_STEP = 0;
 const THROTTLE_STEP = 3;

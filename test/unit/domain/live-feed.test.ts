@@ -67,6 +67,16 @@ describe('The feed of added notifications', () => {
     expect(heard.map(({ value }: { value: Notification }) => value.id)).toEqual(['id-20', 'id-30', 'id-40']);
   });
 
+  it('replays what is in the table also behind one that was committed minutes after its moment', async () => {
+    const minutes = (count: number) => momentAt(count * 60_000);
+    const table = new Table();
+    table.stored.push(notification(60_000, 'unread', minutes(9)), notification(120_000), notification(180_000));
+    const feed = await feedOf(table, new InProcessBus()).added('ana', 'id-1', noOverflow);
+    const heard = [await feed.next(), await feed.next(), await feed.next()];
+    expect(heard.map(({ value }: { value: Notification }) => value.id)).toEqual(['id-60000', 'id-120000', 'id-180000']);
+    await feed.return?.();
+  });
+
   it('does not tell again, when the stream does, what was committed before since', async () => {
     const bus = new InProcessBus();
     const feed = await feedOf(new Table(), bus).added('ana', 'id-20', noOverflow);

@@ -56,6 +56,10 @@ describe('A score', () => {
     );
   });
 
+  it('is news when an environment gets its first one', () => {
+    expect(changeFor('MODIFY', score(undefined), score(80))).toMatchObject({ oldScore: undefined, newScore: 80 });
+  });
+
   it('makes no sense when it is no number', () => {
     expect(() => changeFor('MODIFY', score(1), score('high'))).toThrow(MalformedRecord);
     expect(() => changeFor('MODIFY', score(1), score(undefined))).toThrow(MalformedRecord);

@@ -91,4 +91,18 @@ describe('The executor', () => {
       expect(heard).toEqual([{ data: { notificationAdded: { id: base.id } } }, { data: { notificationAdded: { id: base.id, delta: 0.2 } } }]);
     }
   });
+
+  it('hands a subscription its arguments, whatever its variables are called and however often it comes', async () => {
+    const executor = new Executor(testSchema());
+    const document = parse('subscription ($last: ID) { notificationAdded(since: $last) { id } }');
+    const asked: unknown[] = [];
+    async function* nothing(): AsyncGenerator<Notification> {
+      yield* [];
+    }
+    const feed = { added: async (_user: string, since: unknown) => (asked.push(since), nothing()) };
+    for (let use = 0; use < 8; use += 1) {
+      await executor.subscribe({ document, operationName: undefined, variables: { last: 'all#1' }, context: { ...context, feed } });
+    }
+    expect(asked).toEqual(Array.from({ length: 8 }, () => 'all#1'));
+  });
 });
