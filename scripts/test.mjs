@@ -1,5 +1,5 @@
-// Everything that has to hold, in the order in which it is cheapest to find out.
-import { spawnSync } from 'node:child_process';
+// Everything that has to hold. What needs no server is checked beside the tests that mostly wait for one.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,38 +13,48 @@ const results = join(root, 'test-results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const only = process.argv.slice(2);
-const steps = [
-  ['types', ['tsc', '-p', 'tsconfig.json']],
-  ['types-ui', ['tsc', '-p', 'ui/tsconfig.json', '--noEmit']],
-  ['types-browser', ['tsc', '-p', 'test/e2e/tsconfig.json', '--noEmit']],
-  ['lint', ['eslint', '.', '--max-warnings', '0']],
-  ['lockfile', ['node', 'scripts/check-lockfile.mjs', '--audit']],
-  ['contracts', ['node', 'scripts/generate.mjs', '--check']],
-  ['unit', jest('unit')],
-  ['contract', jest('contract')],
-  ['integration', jest('integration')],
-  ['browser', jest('browser')],
+const lanes = [
+  [
+    ['types', ['tsc', '-p', 'tsconfig.json']],
+    ['types-ui', ['tsc', '-p', 'ui/tsconfig.json', '--noEmit']],
+    ['types-browser', ['tsc', '-p', 'test/e2e/tsconfig.json', '--noEmit']],
+    ['lint', ['eslint', '.', '--max-warnings', '0']],
+    ['lockfile', ['node', 'scripts/check-lockfile.mjs', '--audit']],
+    ['contracts', ['node', 'scripts/generate.mjs', '--check']],
+  ],
+  ['unit', 'contract', 'integration', 'browser'].map((project) => [project, jest(project)]),
 ];
 
+const only = process.argv.slice(2);
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-for (const [name, [command, ...args]] of steps.filter(([name]) => only.length === 0 || only.includes(name))) {
-  say(`test: ${name}`);
-  const startedAt = Date.now();
-  const { status } = spawnSync(command === 'node' ? process.execPath : 'npx', command === 'node' ? args : ['--no-install', command, ...args], {
-    cwd: root, stdio: 'inherit', shell: process.platform === 'win32',
-  });
-  count(name, status === 0);
-  if (status !== 0) failures.push(name);
-  say(`test: ${name} ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
-}
+await Promise.all(lanes.map(async (lane) => {
+  for (const [name, command] of lane) {
+    if (only.length === 0 || only.includes(name)) await runStep(name, command);
+  }
+}));
 if (failures.length > 0) console.error(`\nfailed: ${failures.join(', ')}`);
 console.log(`\ntests: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);
 process.exit(failures.length > 0 ? 1 : 0);
 
 function jest(project) {
   return ['jest', '--selectProjects', project, '--passWithNoTests', '--json', `--outputFile=test-results/${project}.json`];
+}
+
+/** Tests are shown as they run; what a check beside them says is kept together, and shown when it is done. */
+async function runStep(name, [command, ...args]) {
+  say(`test: ${name}`);
+  const startedAt = Date.now();
+  const [program, words] = command === 'node' ? [process.execPath, args] : ['npx', ['--no-install', command, ...args]];
+  const stdio = command === 'jest' ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+  const child = spawn(program, words, { cwd: root, stdio, shell: process.platform === 'win32' });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  process.stdout.write(Buffer.concat(output));
+  count(name, status === 0);
+  if (status !== 0) failures.push(name);
+  say(`test: ${name} ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
 }
 
 function count(name, isGood) {
