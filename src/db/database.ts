@@ -28,7 +28,8 @@ export type TransactActions = NonNullable<TransactWriteCommandInput['TransactIte
 
 const CAPACITY: { ReturnConsumedCapacity: ReturnConsumedCapacity } = { ReturnConsumedCapacity: 'TOTAL' };
 const BATCH_GET_KEYS = 100;
-const BATCH_ATTEMPTS = 6;
+/** Rounds in a row that may bring nothing; as long as each brings something, the rest gets smaller. */
+const FRUITLESS_ROUNDS = 6;
 
 /** The few calls that Sino makes, in plain values, metered, with the transport behind them. */
 export class Database {
@@ -52,12 +53,14 @@ export class Database {
     const found: Item[] = [];
     for (let start = 0; start < keys.length; start += BATCH_GET_KEYS) {
       let pending: readonly Item[] = keys.slice(start, start + BATCH_GET_KEYS);
+      let fruitless = 0;
       for (let attempt = 0; pending.length > 0; attempt += 1) {
-        if (attempt >= BATCH_ATTEMPTS) throw new Unavailable('The database is too busy right now; try again.');
-        if (attempt > 0) await this.sleep(backoff(attempt));
+        if (fruitless >= FRUITLESS_ROUNDS) throw new Unavailable('The database is too busy right now; try again.');
+        if (attempt > 0) await this.sleep(backoff(Math.min(attempt, FRUITLESS_ROUNDS)));
         const RequestItems = { [table]: { Keys: [...pending], ConsistentRead: options.consistent } };
         const { items, unprocessedKeys } = await this.metered('BatchGetItem', table, 'read', { RequestItems, ...CAPACITY });
         found.push(...items);
+        fruitless = unprocessedKeys.length < pending.length ? 0 : fruitless + 1;
         pending = unprocessedKeys;
       }
     }
