@@ -21,7 +21,8 @@ export function announce(port, eventsPort) {
   process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}/?events=${eventsPort}` })}\n`);
 }
 
-let last = 1_790_000_000_000_000_000n;
+/** Of now: what is older than its listener is no news. */
+let last = BigInt(Date.now()) * 1_000_000n;
 
 /** The moment of sending rides in the product id, which every client gets to see. */
 export function notification(user, sentAt) {

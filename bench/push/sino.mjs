@@ -34,7 +34,7 @@ const websocket = new GraphQLOverWebSocket({
   gate: new OperationGate({ documents, limits: limits.query, rates: new RateLimits(limits.rate, () => performance.now()) }),
   limits: limits.socket,
   authenticator: new RememberingAuthenticator(new BoundedAuthenticator(verifier, limits.verifications), Date.now),
-  services: { feed: new LiveFeed({ bus, reads: {}, sleep: async () => undefined }), inbox: {}, map: {}, questions: {} },
+  services: { feed: new LiveFeed({ bus, reads: {}, committedAfter: async function* none() {}, sleep: async () => undefined, now: Date.now }), inbox: {}, map: {}, questions: {} },
   metrics: new Metrics(),
   log: createLogger('info'),
   now: Date.now,
