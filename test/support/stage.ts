@@ -10,8 +10,8 @@ import type { ShardScript } from './virtual-stream';
 export interface Script {
   readonly faults?: readonly Fault[];
   /** How the shards of the source stream behave. */
-  readonly source?: Omit<ShardScript, 'table'>;
-  readonly notifications?: Omit<ShardScript, 'table'>;
+  readonly source?: Omit<ShardScript, 'table' | 'keepsCollections'>;
+  readonly notifications?: Omit<ShardScript, 'table' | 'keepsCollections'>;
 }
 
 /** The application behind a scripted proxy. The platform that writes the source, and the audit, go around the proxy. */
@@ -30,7 +30,7 @@ export class Stage {
     const tableNames = uniqueTableNames();
     const streams = [
       ...(source ? [{ ...source, table: tableNames.SOURCE_TABLE }] : []),
-      ...(notifications ? [{ ...notifications, table: tableNames.NOTIFICATION_TABLE }] : []),
+      ...(notifications ? [{ ...notifications, table: tableNames.NOTIFICATION_TABLE, keepsCollections: true }] : []),
     ];
     const proxy = await Proxy.start({ target: engine.endpoint, faults, streams });
     const app = await startTestApp({ endpoint: proxy.endpoint, tableNames });

@@ -8,6 +8,8 @@ export interface ShardStep {
 export interface ShardScript {
   /** Part of the stream's ARN: the name of its table. */
   readonly table: string;
+  /** With a local index on it, the service keeps all items of one partition key in one shard; without, it may divide them. */
+  readonly keepsCollections?: boolean;
   readonly shards?: number;
   readonly steps?: readonly ShardStep[];
   readonly pageSize?: number;
@@ -35,7 +37,7 @@ export class StreamFault extends Error {
 
 const DESCRIBED_AT_ONCE = 100;
 
-/** Lays the one shard of a local engine out as the many of the service. Items keep to their shard until it ends. */
+/** Lays the one shard of a local engine out as the many of the service. An item keeps to its shard until that one ends. */
 export class VirtualStream {
   readonly reads = new Map<string, number>();
   private shards: Shard[] = [];
@@ -100,7 +102,7 @@ export class VirtualStream {
   }
 
   private append(record: RawRecord): void {
-    const leaf = this.leaves[hashOf(identityOf(record)) % this.leaves.length];
+    const leaf = this.leaves[hashOf(this.script.keepsCollections ? collectionOf(record) : identityOf(record)) % this.leaves.length];
     leaf?.records.push(record);
     this.count += 1;
     while (this.steps[0] && this.steps[0].after <= this.count) this.act(this.steps.shift()?.do);
@@ -170,6 +172,11 @@ export function madeUpRecords({ records, pendingEvery }: NonNullable<ShardScript
 /** The engine names the two keys of an item in any order. */
 function identityOf({ dynamodb }: RawRecord): string {
   return JSON.stringify(Object.entries(dynamodb.Keys).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Both tables call their partition key the same. */
+function collectionOf({ dynamodb }: RawRecord): string {
+  return JSON.stringify(Object.entries(dynamodb.Keys).filter(([name]) => name === 'cod_chav_patc'));
 }
 
 function hashOf(text: string): number {
