@@ -74,7 +74,7 @@ export class DynamoNotificationWriter implements NotificationWriter {
       user: recipient.user,
       supportGroups: recipient.supportGroups,
       moment,
-      writtenAt: this.options.clock(),
+      writtenAt: this.options.clock(moment),
       state: 'unread',
       eventId,
       streamEvent,

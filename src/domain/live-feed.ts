@@ -1,6 +1,7 @@
 import { backoff, type Sleep } from './backoff';
 import { Channel } from './channel';
 import { closable } from './closable';
+import { inCommitOrder } from './commit-order';
 import { Unavailable } from './errors';
 import { Gate } from './gate';
 import { Heard } from './heard';
@@ -19,11 +20,14 @@ const CLOCK_SKEW_MILLIS = 5_000;
 const GAPS_AT_ONCE = 16;
 /** What was pushed just before the connection was seen to be gone may not have arrived. */
 const GAP_MARGIN_MILLIS = 10_000;
+/** How often the table is read again because somebody writes to it meanwhile, and how long to let them. */
+const MAX_PASSES = 4;
+const PASS_MILLIS = 25;
 
 interface Parts {
   readonly bus: LiveBus;
   readonly reads: NotificationReads;
-  /** In time order: what was committed to the table after that moment. */
+  /** In the order of moments: what was committed to the table after that one. */
   readonly committedAfter: (user: string, moment: Moment) => AsyncIterable<Notification>;
   readonly sleep: Sleep;
   readonly now: () => number;
@@ -48,9 +52,10 @@ export class LiveFeed {
     // Pushes from before it listened are not missed by one who has seen nothing yet.
     const earliest = since === undefined ? start : 0;
     const missed = (gapSince: number) => this.missed(user, Math.max(earliest, gapSince - GAP_MARGIN_MILLIS));
+    const replay = (written: AsyncIterable<Notification>) => this.settled(user, written);
     async function* feed(): AsyncGenerator<Notification> {
       if (since !== undefined && commit !== undefined) {
-        for await (const notification of reads.writtenAfter(user, since, commit)) {
+        for await (const notification of replay(reads.writtenAfter(user, since, commit))) {
           if (heard.found(notification)) yield notification;
         }
       }
@@ -113,11 +118,30 @@ export class LiveFeed {
     });
   }
 
+  /**
+   * In the order of commits. What is committed while the table is read may show behind the reader's back or before its
+   * eyes; so of those nothing is told before another look has found the ones before it.
+   */
+  private async *settled(user: string, written: AsyncIterable<Notification>): AsyncGenerator<Notification> {
+    const { committedAfter, now, sleep } = this.parts;
+    for (let pass = 1, source = written; ; pass += 1) {
+      const startedAt = momentAt(now());
+      let isBusy = false;
+      for await (const notification of inCommitOrder(source)) {
+        if (notification.writtenAt <= startedAt || pass === MAX_PASSES) yield notification;
+        else isBusy = true;
+      }
+      if (!isBusy) return;
+      await sleep(PASS_MILLIS);
+      source = committedAfter(user, startedAt);
+    }
+  }
+
   private async missed(user: string, sinceMillis: number): Promise<Notification[]> {
     const since = momentAt(sinceMillis);
     return this.gaps.pass(() => this.untilAvailable(async () => {
       const found: Notification[] = [];
-      for await (const notification of this.parts.committedAfter(user, since)) found.push(notification);
+      for await (const notification of this.settled(user, this.parts.committedAfter(user, since))) found.push(notification);
       return found;
     }));
   }

@@ -34,14 +34,16 @@ export function shiftMoment(moment: Moment, nanos: bigint): Moment {
   return shifted > BigInt(LAST_MOMENT) ? LAST_MOMENT : momentOf(shifted);
 }
 
-export type MomentClock = () => Moment;
+/** The next moment; later than `cause`, which another instance's clock may have given. */
+export type MomentClock = (cause?: Moment) => Moment;
 
 /** Follows the wall clock and never gives the same moment twice, even when the wall clock steps back. */
 export function createMomentClock(now: () => number = Date.now): MomentClock {
   let last = 0n;
-  return () => {
+  return (cause = FIRST_MOMENT) => {
     const wall = BigInt(Math.trunc(now())) * NANOS_PER_MILLI;
-    last = wall > last ? wall : last + 1n;
+    const before = BigInt(cause) > last ? BigInt(cause) : last;
+    last = wall > before ? wall : before + 1n;
     return momentOf(last);
   };
 }

@@ -47,7 +47,7 @@ export interface NotificationReads {
   countUnread(user: string, options: { readonly consistent: boolean }): Promise<UnreadCount>;
   /** When the notification `since` was committed; a client that has it has seen everything committed before. */
   commitOf(user: string, since: string): Promise<Moment>;
-  /** In time order: what was committed later, with some room for commits that came long after their moment. */
+  /** In the order of moments: what was committed later, with some room for commits that came long after their moment. */
   writtenAfter(user: string, since: string, commit: Moment): AsyncGenerator<Notification>;
 }
 

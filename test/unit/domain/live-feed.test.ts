@@ -67,13 +67,29 @@ describe('The feed of added notifications', () => {
     expect(heard.map(({ value }: { value: Notification }) => value.id)).toEqual(['id-20', 'id-30', 'id-40']);
   });
 
-  it('replays what is in the table also behind one that was committed minutes after its moment', async () => {
+  it('replays in the order of commits, so that whoever resumes from the last one told misses and repeats nothing', async () => {
     const minutes = (count: number) => momentAt(count * 60_000);
     const table = new Table();
     table.stored.push(notification(60_000, 'unread', minutes(9)), notification(120_000), notification(180_000));
     const feed = await feedOf(table, new InProcessBus()).added('ana', 'id-1', noOverflow);
     const heard = [await feed.next(), await feed.next(), await feed.next()];
-    expect(heard.map(({ value }: { value: Notification }) => value.id)).toEqual(['id-60000', 'id-120000', 'id-180000']);
+    expect(heard.map(({ value }: { value: Notification }) => value.id)).toEqual(['id-120000', 'id-180000', 'id-60000']);
+    await feed.return?.();
+  });
+
+  it('tells what was committed behind the reader before what was committed ahead of it', async () => {
+    const table = new Table();
+    const [late, young] = [notification(5_010, 'unread', momentAt(5_100)), notification(5_050, 'unread', momentAt(5_150))];
+    const passes = [[young], [late, young]];
+    table.beforeReplay = async () => {
+      table.stored.splice(0, Infinity, ...(passes.shift() ?? []));
+    };
+    const wall = [5_000, 5_000, 5_200];
+    const committedAfter = (user: string, moment: Moment) => table.writtenAfter(user, '', moment);
+    const live = new LiveFeed({ bus: new InProcessBus(), reads: table, committedAfter, sleep: async () => undefined, now: () => wall.shift() ?? 5_200 });
+    const feed = await live.added('ana', 'id-1', noOverflow);
+    const heard = [await feed.next(), await feed.next()];
+    expect(heard.map(({ value }: { value: Notification }) => value.id)).toEqual(['id-5010', 'id-5050']);
     await feed.return?.();
   });
 

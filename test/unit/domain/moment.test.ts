@@ -21,7 +21,14 @@ describe('A clock of moments', () => {
   it('never gives one twice and never goes back, whatever the wall clock does', () => {
     const wall = [1_000, 1_000, 1_001, 500, 1_001, 1_002];
     const clock = createMomentClock(() => wall.shift() ?? 0);
-    const moments = Array.from({ length: 6 }, clock);
+    const moments = Array.from({ length: 6 }, () => clock());
     expect([...new Set(moments)].sort()).toEqual(moments);
+  });
+
+  it('is ahead of what it was told, and stays there until the wall clock has caught up', () => {
+    const wall = [1_000, 1_000, 3_000];
+    const clock = createMomentClock(() => wall.shift() ?? 0);
+    const cause = momentAt(2_000);
+    expect([clock(cause), clock(), clock()]).toEqual([shiftMoment(cause, 1n), shiftMoment(cause, 2n), momentAt(3_000)]);
   });
 });
