@@ -27,6 +27,7 @@ module.exports = {
       globalSetup: '<rootDir>/test/support/engines.setup.ts',
       globalTeardown: '<rootDir>/test/support/engines.teardown.ts',
     }),
+    project('soak', ['<rootDir>/test/soak/**/*.test.ts']),
     project('browser', ['<rootDir>/test/e2e/**/*.e2e.ts']),
   ],
 };

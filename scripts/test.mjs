@@ -1,4 +1,4 @@
-// Everything that has to hold. What needs no server is checked beside the tests that mostly wait for one.
+// Everything that has to hold, in two lanes: what needs no server, and the soak, run beside the tests that mostly wait for one.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ const lanes = [
     ['lint', ['eslint', '.', '--max-warnings', '0']],
     ['lockfile', ['node', 'scripts/check-lockfile.mjs', '--audit']],
     ['contracts', ['node', 'scripts/generate.mjs', '--check']],
+    ['soak', jest('soak')],
   ],
   ['unit', 'contract', 'integration', 'browser'].map((project) => [project, jest(project)]),
 ];

@@ -10,7 +10,7 @@ import { pause, SoakDevice, SoakWriter } from '../support/soak-crowd';
 import { SoakFleet } from '../support/soak-fleet';
 import { itemsOf, numbers } from '../support/stage';
 
-const SECONDS = Number(process.env.SOAK_SECONDS ?? 35);
+const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
 const DRAIN_SECONDS = Math.max(90, SECONDS / 2);
 const WRITE_GAP_MILLIS = 150;
 const MARK_GAP_MILLIS = 700;
