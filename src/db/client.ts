@@ -113,7 +113,7 @@ function leanCalls(
   });
   return {
     transport: new LeanTransport(tables),
-    readRecords: async (iterator) => recordsOf(await records.call('GetRecords', JSON.stringify({ ShardIterator: iterator }))),
+    readRecords: async (iterator) => recordsOf(JSON.parse(await records.call('GetRecords', JSON.stringify({ ShardIterator: iterator })))),
     stop() {
       for (const sender of senders) sender.stop();
     },

@@ -7,7 +7,7 @@ import { backoff, type Sleep } from '../domain/backoff';
 import { Unavailable } from '../domain/errors';
 import { ConditionFailed, TransactionCancelled } from './errors';
 import type { Item } from './marshalling';
-import type { Answer, Calls, Transport } from './transport';
+import type { Answer, BlankItem, Calls, Transport } from './transport';
 
 export interface DatabaseCall {
   readonly operation: string;
@@ -44,8 +44,8 @@ export class Database {
     return (await this.metered('GetItem', table, 'read', input)).item;
   }
 
-  async query(input: QueryCommandInput & { TableName: string }): Promise<QueryResult> {
-    return this.metered('Query', input.TableName, 'read', { ...input, ...CAPACITY });
+  async query(input: QueryCommandInput & { TableName: string }, blank?: BlankItem): Promise<QueryResult> {
+    return this.metered('Query', input.TableName, 'read', { ...input, ...CAPACITY }, blank);
   }
 
   /** In no particular order, absent ones left out; keys that the service leaves unprocessed are asked for again. */
@@ -84,7 +84,9 @@ export class Database {
     await this.metered('TransactWriteItems', table, 'write', { TransactItems: actions, ...CAPACITY });
   }
 
-  private async metered<Name extends keyof Calls>(operation: Name, table: string, unit: 'read' | 'write', input: Calls[Name]): Promise<Answer> {
+  private async metered<Name extends keyof Calls>(
+    operation: Name, table: string, unit: 'read' | 'write', input: Calls[Name], blank?: BlankItem,
+  ): Promise<Answer> {
     const startedAt = performance.now();
     const report = (outcome: DatabaseCall['outcome'], units: number) =>
       this.onCall({
@@ -96,7 +98,7 @@ export class Database {
         writeUnits: unit === 'write' ? units : 0,
       });
     try {
-      const answer = await this.transport.call(operation, input);
+      const answer = await this.transport.call(operation, input, blank);
       report('ok', answer.units);
       return answer;
     } catch (error) {

@@ -1,8 +1,8 @@
 import { FIRST_MOMENT, LAST_MOMENT, shiftMoment, type Moment } from '../domain/moment';
-import type { Notification } from '../domain/notification';
+import { isVisible, type Notification } from '../domain/notification';
 import type { ListFilter } from '../domain/ports';
 import type { Database } from './database';
-import { parseNotification, SHOWN_ATTRIBUTES } from './items';
+import { blankNotification, parseNotification, SHOWN_ATTRIBUTES } from './items';
 import { lastEvaluatedKey, rangesOf, type KeyRange } from './keys';
 
 export interface Scan {
@@ -17,10 +17,10 @@ export interface Scan {
   readonly isForShow?: boolean;
 }
 
-/** A third of an item is for the pipeline, and would cross the network and be parsed for nothing. */
+/** A third of an item is for the pipeline, and would cross the network and be parsed for nothing. `ttl` is a reserved word. */
 const SHOWN = {
-  names: Object.fromEntries(SHOWN_ATTRIBUTES.map((attribute, index) => [`#a${index}`, attribute])),
-  expression: SHOWN_ATTRIBUTES.map((_attribute, index) => `#a${index}`).concat('#ttl').join(','),
+  ProjectionExpression: SHOWN_ATTRIBUTES.map((attribute) => (attribute === 'ttl' ? '#ttl' : attribute)).join(','),
+  ExpressionAttributeNames: { '#ttl': 'ttl' },
 };
 
 /** A round reads at most this many items; a page that meets only hidden ones gives up after so many rounds. */
@@ -54,25 +54,19 @@ async function scanRange(
     const result = await database.query({
       TableName: table,
       IndexName: range.index,
-      KeyConditionExpression: 'cod_chav_patc = :user AND #sort BETWEEN :low AND :high',
-      // A dismissed item has left the indexes but not the table.
-      FilterExpression: range.index ? '#ttl > :now' : '#ttl > :now AND attribute_exists(status_ordenar)',
-      ExpressionAttributeNames: { '#sort': range.sortAttribute, '#ttl': 'ttl', ...(scan.isForShow && SHOWN.names) },
-      ...(scan.isForShow && { ProjectionExpression: SHOWN.expression }),
-      ExpressionAttributeValues: {
-        ':user': user,
-        ':low': range.sortKey(low),
-        ':high': range.sortKey(high),
-        ':now': Math.floor(nowMillis / 1000),
-      },
+      KeyConditionExpression: `cod_chav_patc = :user AND ${range.sortAttribute} BETWEEN :low AND :high`,
+      ExpressionAttributeValues: { ':user': user, ':low': range.sortKey(low), ':high': range.sortKey(high) },
+      ...(scan.isForShow && SHOWN),
       ScanIndexForward: !descending,
       ExclusiveStartKey: startKey,
       ConsistentRead: scan.consistent ?? false,
       Limit: Math.min(MAX_ROUND, (wanted - found.length) * 2 ** round),
-    });
+    }, blankNotification);
     for (const item of result.items) {
+      item.cod_chav_patc = user;
       const notification = parseNotification(item);
-      if (notification) found.push(notification);
+      // Expired or dismissed ones are few, and a filter costs the database more for every row than they do here.
+      if (notification && isVisible(notification, nowMillis)) found.push(notification);
     }
     if (!result.lastKey) break;
     startKey = Object.fromEntries(Object.entries(result.lastKey).map(([name, value]) => [name, String(value)]));

@@ -30,10 +30,14 @@ export interface Answer {
   readonly units: number;
 }
 
+/** Makes the object that an item is read into. */
+export type BlankItem = () => Item;
+
 /**
  * How a call reaches the database. There are two that give the same answers and the same errors (see errors.ts): the
  * SDK, and a lean one for the price of a request. One contract test holds them together.
  */
 export interface Transport {
-  call<Name extends keyof Calls>(operation: Name, input: Calls[Name]): Promise<Answer>;
+  /** `blank` is a help, not a promise: an item may come in an object of any kind. */
+  call<Name extends keyof Calls>(operation: Name, input: Calls[Name], blank?: BlankItem): Promise<Answer>;
 }

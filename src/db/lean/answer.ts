@@ -1,13 +1,16 @@
 import type { Item } from '../marshalling';
-import type { Answer } from '../transport';
+import type { Answer, BlankItem } from '../transport';
 import { decodeInPlace, isRecord, listOf } from './decode';
+import { readItems } from './item-reader';
 
 /** What the service answered to any of our calls, in plain values. */
-export function answerOf(body: unknown): Answer {
+export function answerOf(text: string, blank: BlankItem): Answer {
+  const read = readItems(text, blank);
+  const body: unknown = JSON.parse(read?.rest ?? text);
   const output = isRecord(body) ? body : {};
   return {
     item: optionalItem(output.Item ?? output.Attributes),
-    items: output.Responses === undefined ? listOf(output.Items).map(decodeInPlace) : inAllTables(output.Responses, (items) => items),
+    items: read?.items ?? (output.Responses === undefined ? listOf(output.Items).map(decodeInPlace) : inAllTables(output.Responses, (items) => items)),
     count: typeof output.Count === 'number' ? output.Count : 0,
     lastKey: optionalItem(output.LastEvaluatedKey),
     unprocessedKeys: inAllTables(output.UnprocessedKeys, (request) => (isRecord(request) ? request.Keys : undefined)),

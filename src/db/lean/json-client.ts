@@ -18,7 +18,8 @@ interface Parts {
 export class JsonClient {
   constructor(private readonly parts: Parts) {}
 
-  async call(operation: string, body: string): Promise<unknown> {
+  /** Answers with the text of what the service answered. */
+  async call(operation: string, body: string): Promise<string> {
     const headers = {
       'content-type': 'application/x-amz-json-1.0',
       'content-length': String(Buffer.byteLength(body)),
@@ -30,16 +31,13 @@ export class JsonClient {
     return this.parts.retries.run(() => this.attempt(headers, body));
   }
 
-  private async attempt(headers: Readonly<Record<string, string>>, body: string): Promise<unknown> {
+  private async attempt(headers: Readonly<Record<string, string>>, body: string): Promise<string> {
     const { http, signer, beforeSend } = this.parts;
     const url = await signer.url();
     const signed = await signer.sign(url, headers, body);
     beforeSend();
     const answer = await http.post(url, signed, body);
-    if (answer.status === 200) {
-      const output: unknown = JSON.parse(answer.body);
-      return output;
-    }
+    if (answer.status === 200) return answer.body;
     const error = serviceErrorOf(answer.status, answer.body);
     error.isClockCorrected = signer.correctClock(error, answer.date);
     throw error;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { ConditionFailed, TransactionCancelled, translateError } from '../errors';
-import type { Answer, Calls, Transport } from '../transport';
+import type { Answer, BlankItem, Calls, Transport } from '../transport';
 import { answerOf } from './answer';
 import { decodeItem, isRecord, listOf } from './decode';
 import type { JsonClient } from './json-client';
@@ -15,11 +15,11 @@ import { ServiceError } from './service-error';
 export class LeanTransport implements Transport {
   constructor(private readonly client: JsonClient) {}
 
-  async call<Name extends keyof Calls>(operation: Name, input: Calls[Name]): Promise<Answer> {
+  async call<Name extends keyof Calls>(operation: Name, input: Calls[Name], blank: BlankItem = () => ({})): Promise<Answer> {
     // One token over all attempts: a transaction whose answer was lost must not be applied twice.
     const whole = operation === 'TransactWriteItems' ? { ...input, ClientRequestToken: randomUUID() } : input;
     try {
-      return answerOf(await this.client.call(operation, requestBody(whole)));
+      return answerOf(await this.client.call(operation, requestBody(whole)), blank);
     } catch (error) {
       throw refusalOf(error);
     }

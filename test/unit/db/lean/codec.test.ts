@@ -1,6 +1,7 @@
 import { convertToAttr, unmarshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 
+import { answerOf } from '../../../../src/db/lean/answer';
 import { decodeItem } from '../../../../src/db/lean/decode';
 import { encodeItem } from '../../../../src/db/lean/encode';
 import { MARSHALL_OPTIONS, UNMARSHALL_OPTIONS } from '../../../../src/db/marshalling';
@@ -31,6 +32,10 @@ function stockJson(value: object): unknown {
   return JSON.parse(JSON.stringify(M, (_name, entry: unknown) => (entry instanceof Uint8Array ? Buffer.from(entry).toString('base64') : entry)));
 }
 
+function pageOf(...items: Record<string, unknown>[]): string {
+  return `{"Count":${items.length},"Items":[${items.map((value) => encodeItem(value)).join(',')}],"LastEvaluatedKey":{"key":{"S":"last"}},"ConsumedCapacity":{"CapacityUnits":0.5}}`;
+}
+
 describe('The lean codec', () => {
   it('writes what the stock one writes', () => {
     fc.assert(fc.property(item, (value) => {
@@ -41,8 +46,33 @@ describe('The lean codec', () => {
   it('reads what the stock one reads', () => {
     fc.assert(fc.property(item, (value) => {
       const stock = convertToAttr(value, MARSHALL_OPTIONS) as { M: Parameters<typeof unmarshall>[0] };
-      expect(decodeItem(JSON.parse(encodeItem(value)))).toEqual(unmarshall(stock.M, UNMARSHALL_OPTIONS));
-    }));
+      const expected = unmarshall(stock.M, UNMARSHALL_OPTIONS);
+      expect(decodeItem(JSON.parse(encodeItem(value)))).toEqual(expected);
+      expect(answerOf(pageOf(value, value), () => ({})).items).toEqual([expected, expected]);
+    }), { numRuns: 500 });
+  });
+
+  it.each(['{"S":"x"}', '"}', '\\', '\\\\', '"Items":[', '\\"}{"N":"1"}', '\u2028 São 🔔 \n'])('is not taken in by a text or a name that looks like JSON: %s', (looks) => {
+    const value = { text: looks, [looks]: 'name', list: [looks, [looks]], Items: [looks], S: looks, N: 2 };
+    expect(answerOf(pageOf(value), () => ({})).items).toEqual([value]);
+  });
+
+  it('reads items into the objects it is given, and all the rest of the answer', () => {
+    const { items, count, lastKey, units } = answerOf(pageOf({ b: 1 }, { a: true }), () => ({ a: undefined, b: undefined }));
+    expect(items.map((found) => JSON.stringify(Object.entries(found)))).toEqual(['[["a",null],["b",1]]', '[["a",true],["b",null]]']);
+    expect([count, lastKey, units]).toEqual([2, { key: 'last' }, 0.5]);
+  });
+
+  it.each([
+    ['blanks', '{"Items": [ {"a": {"S": "x"}} ]}'], ['blanks inside', '{"Items":[{"a" : {"S":"x"}}]}'], ['a number as JSON would not write it', '{"Items":[{"a":{"S":"x"},"n":{"N":"007"}}]}'],
+    ['types that are rare', '{"Items":[{"a":{"S":"x"},"m":{"M":{"z":{"NULL":true}}},"s":{"SS":["y"]}}]}'], ['nothing', '{"Count":0,"Items":[]}'],
+  ])('reads an answer with %s', (_what, text) => {
+    const stock = (JSON.parse(text) as { Items: Parameters<typeof unmarshall>[0][] }).Items.map((attributes) => unmarshall(attributes, UNMARSHALL_OPTIONS));
+    expect(answerOf(text, () => ({})).items).toEqual(stock);
+  });
+
+  it.each(['{"Items":[{"a":{"S":"x"}', '{"Items":[{"a":{"S":"x}}]}', '{"Items":[{"a":{"S":"x"}}]', '{"Items":[{"a":{"L":"x"'])('refuses half an answer: %s', (text) => {
+    expect(() => answerOf(text, () => ({}))).toThrow();
   });
 
   it.each([[Number.NaN], [Infinity], [2 ** 53 + 2], [-(2 ** 53) - 2], [new Date()], [new Set()], [new Set([true])], [Symbol('s')], [new URL('http://a')]])(
