@@ -1,5 +1,6 @@
 import {
-  execute, getOperationAST, Kind, subscribe, valueFromASTUntyped, type DocumentNode, type ExecutionArgs, type ExecutionResult, type GraphQLSchema,
+  createSourceEventStream, execute, getOperationAST, Kind, valueFromASTUntyped, type DocumentNode, type ExecutionArgs, type ExecutionResult,
+  type GraphQLSchema,
 } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 
@@ -15,6 +16,8 @@ export interface Execution {
 
 /** Compiling costs as much as a few dozen executions, so a document has to come back before it is worth it. */
 const USES_BEFORE_COMPILING = 5;
+
+type Result = ExecutionResult | Promise<ExecutionResult>;
 
 interface Compiled {
   readonly query: CompiledQuery;
@@ -37,14 +40,22 @@ export class Executor {
   constructor(readonly schema: GraphQLSchema) {}
 
   async execute(execution: Execution): Promise<ExecutionResult> {
-    const compiled = this.compiledFor(execution);
-    if (compiled) return compiled.query.query(undefined, execution.context, { ...compiled.defaults, ...execution.variables });
-    return execute(this.argumentsOf(execution));
+    return this.run(execution, undefined);
   }
 
-  /** Interpreted: the compiler hands a subscription's resolver the variables of the operation for its arguments. */
+  /**
+   * Each event of the feed is executed like a query. The feed itself is asked for by the interpreter: the compiler would
+   * hand its resolver the variables of the operation for its arguments.
+   */
   async subscribe(execution: Execution): Promise<ExecutionResult | AsyncIterable<ExecutionResult>> {
-    return subscribe(this.argumentsOf(execution));
+    const feed = await createSourceEventStream(this.argumentsOf(execution));
+    return Symbol.asyncIterator in feed ? new Results(feed[Symbol.asyncIterator](), (event) => this.run(execution, event)) : feed;
+  }
+
+  private run(execution: Execution, root: unknown): Result {
+    const compiled = this.compiledFor(execution);
+    if (compiled) return compiled.query.query(root, execution.context, { ...compiled.defaults, ...execution.variables });
+    return execute({ ...this.argumentsOf(execution), rootValue: root });
   }
 
   private compiledFor({ document, operationName = '' }: Execution): Compiled | undefined {
@@ -65,6 +76,39 @@ export class Executor {
 
   private argumentsOf({ document, operationName, variables, context }: Execution): ExecutionArgs {
     return { schema: this.schema, document, operationName: operationName ?? null, variableValues: variables, contextValue: context };
+  }
+}
+
+/** What a feed brings, executed. Ends, and ends the feed, with it. */
+class Results implements AsyncIterableIterator<ExecutionResult> {
+  constructor(
+    private readonly feed: AsyncIterator<unknown>,
+    private readonly run: (event: unknown) => Result,
+  ) {}
+
+  async next(): Promise<IteratorResult<ExecutionResult>> {
+    const next: IteratorResult<unknown, unknown> = await this.feed.next();
+    if (next.done) return { done: true, value: undefined };
+    try {
+      return { done: false, value: await this.run(next.value) };
+    } catch (error) {
+      await this.feed.return?.();
+      throw error;
+    }
+  }
+
+  async return(): Promise<IteratorResult<ExecutionResult>> {
+    await this.feed.return?.();
+    return { done: true, value: undefined };
+  }
+
+  async throw(error: unknown): Promise<IteratorResult<ExecutionResult>> {
+    await this.feed.throw?.(error);
+    throw error;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
   }
 }
 
