@@ -16,12 +16,12 @@ const operation = OPERATIONS[process.argv[2] === 'count' ? 1 : 0];
 const folder = await mkdtemp(join(tmpdir(), 'sino-profile-'));
 const engine = await startEngine();
 await createTables(engine.client, { withStreams: false });
-await loadNotifications(engine.client, 'ana', 200);
+await loadNotifications(engine.client, operation.user, operation.notifications);
 await enableStreams(engine.client);
 const server = await startServer('sino', ['--cpu-prof', `--cpu-prof-dir=${folder}`, join(root, 'dist', 'main.js')], {
   PORT: '0', DATA_DIR: folder, DYNAMODB_ENDPOINT: engine.endpoint, AUTH_SECRET: SECRET,
 });
-const request = requestBytes(server.url, { path: '/graphql', token: await tokenFor('ana'), body: JSON.stringify({ query: operation.query }) });
+const request = requestBytes(server.url, { path: '/graphql', token: await tokenFor(operation.user), body: JSON.stringify({ query: operation.query }) });
 const { count } = await load(server.url, request, { connections: 16, seconds: 12 });
 const cpu = server.cpuSeconds();
 await server.stop();
