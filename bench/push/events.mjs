@@ -21,12 +21,18 @@ export function announce(port, eventsPort) {
   process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}/?events=${eventsPort}` })}\n`);
 }
 
+let last = 0n;
+
 /** Of now: what is older than its listener is no news. */
-let last = BigInt(Date.now()) * 1_000_000n;
+function nextMoment() {
+  const now = BigInt(Date.now()) * 1_000_000n;
+  last = now > last ? now : last + 1n;
+  return String(last);
+}
 
 /** The moment of sending rides in the product id, which every client gets to see. */
 export function notification(user, sentAt) {
-  const moment = String((last += 1n));
+  const moment = nextMoment();
   return {
     id: `all#${moment}`, user, moment, writtenAt: moment, state: 'unread', type: 'question',
     questionId: 'PRRREL1', compliant: false, productId: sentAt, env: 'dev', pillar: 'REL', supportGroups: ['sre'], eventId: 'e', streamEvent: 'insert',

@@ -1,8 +1,8 @@
 import { backoff, type Sleep } from './backoff';
 import { Channel } from './channel';
-import { closable } from './closable';
 import { inCommitOrder } from './commit-order';
 import { Unavailable } from './errors';
+import { Feed, type Tell } from './feed';
 import { Gate } from './gate';
 import { Heard } from './heard';
 import type { LiveEvent } from './live-event';
@@ -35,14 +35,14 @@ interface Parts {
 
 type News = { readonly event: LiveEvent } | { readonly gapSince: number };
 
-/** What one user's devices hear. Each feed ends when its consumer returns it, even while it waits. */
+/** What one user's devices hear. */
 export class LiveFeed {
   private readonly gaps = new Gate(GAPS_AT_ONCE);
 
   constructor(private readonly parts: Parts) {}
 
   /** First what was written after `since`, then what comes, with no gap between the two and nothing twice. */
-  async added(user: string, since: string | undefined, onOverflow: () => void): Promise<AsyncIterableIterator<Notification>> {
+  async added(user: string, since: string | undefined, onOverflow: () => void): Promise<Feed<Notification>> {
     const { reads, now } = this.parts;
     const start = now();
     const commit = since === undefined ? undefined : await reads.commitOf(user, since);
@@ -51,46 +51,36 @@ export class LiveFeed {
     const heard = new Heard(commit ?? momentAt(start - CLOCK_SKEW_MILLIS));
     // Pushes from before it listened are not missed by one who has seen nothing yet.
     const earliest = since === undefined ? start : 0;
-    const missed = (gapSince: number) => this.missed(user, Math.max(earliest, gapSince - GAP_MARGIN_MILLIS));
-    const replay = (written: AsyncIterable<Notification>) => this.settled(user, written);
-    async function* feed(): AsyncGenerator<Notification> {
-      if (since !== undefined && commit !== undefined) {
-        for await (const notification of replay(reads.writtenAfter(user, since, commit))) {
-          if (heard.found(notification)) yield notification;
-        }
-      }
-      for (let news = await channel.pull(); news; news = await channel.pull()) {
-        if ('event' in news) {
-          if (heard.added(news.event.notification)) yield news.event.notification;
-        } else {
-          for (const notification of await missed(news.gapSince)) if (heard.found(notification)) yield notification;
-        }
-      }
-    }
-    return closable(feed(), close);
+    const tellFound = async (tell: Tell<Notification>, found: AsyncIterable<Notification> | Iterable<Notification>) => {
+      for await (const notification of found) if (heard.found(notification)) await tell(notification);
+    };
+    const goLive = (tell: Tell<Notification>) => channel.drain((news) => {
+      if ('event' in news) return heard.added(news.event.notification) ? tell(news.event.notification) : undefined;
+      return this.missed(user, Math.max(earliest, news.gapSince - GAP_MARGIN_MILLIS)).then((found) => tellFound(tell, found));
+    });
+    if (since === undefined || commit === undefined) return new Feed(goLive, close);
+    const written = this.settled(user, reads.writtenAfter(user, since, commit));
+    return new Feed((tell) => tellFound(tell, written).then(() => goLive(tell)), close);
   }
 
   /**
    * What happened to older notifications while pushes were away cannot be read from the table: such a listener is cut
    * off, as one that fell behind is, and starts over with what the table says.
    */
-  async changed(user: string, onOverflow: () => void): Promise<AsyncIterableIterator<LiveEvent>> {
+  async changed(user: string, onOverflow: () => void): Promise<Feed<LiveEvent>> {
     const heard = new Heard(momentAt(this.parts.now() - CLOCK_SKEW_MILLIS));
     const { channel, close } = await this.listen(user, () => true, onOverflow);
-    async function* feed(): AsyncGenerator<LiveEvent> {
-      for (let news = await channel.pull(); news; news = await channel.pull()) {
-        if ('gapSince' in news) {
-          onOverflow();
-          return;
-        }
-        if (heard.changed(news.event)) yield news.event;
-      }
-    }
-    return closable(feed(), close);
+    const run = (tell: Tell<LiveEvent>) => channel.drain((news) => {
+      if ('event' in news) return heard.changed(news.event) ? tell(news.event) : undefined;
+      onOverflow();
+      close();
+      return undefined;
+    });
+    return new Feed(run, close);
   }
 
   /** The current value at once, then each change of it. */
-  async unreadCounts(user: string): Promise<AsyncIterableIterator<UnreadCount>> {
+  async unreadCounts(user: string): Promise<Feed<UnreadCount>> {
     const { bus, reads, sleep } = this.parts;
     // One slot is enough: it says that something changed, and the count says what. More news find it taken.
     const channel = new Channel<'changed'>(1, () => undefined);
@@ -101,18 +91,19 @@ export class LiveFeed {
       channel.push('changed');
     };
     const unsubscribe = await bus.subscribe(user, onNews, onNews);
-    const recount = () => this.untilAvailable(() => reads.countUnread(user, { consistent: true }));
-    async function* feed(): AsyncGenerator<UnreadCount> {
+    const run = async (tell: Tell<UnreadCount>) => {
       let shown = await reads.countUnread(user, { consistent: true });
-      yield shown;
-      while (await channel.pull()) {
+      await tell(shown);
+      await channel.drain(async () => {
         isPending = false;
-        const count = await recount();
-        if (count.count !== shown.count || count.isCapped !== shown.isCapped) yield (shown = count);
+        const count = await this.untilAvailable(() => reads.countUnread(user, { consistent: true }));
+        const isNews = count.count !== shown.count || count.isCapped !== shown.isCapped;
+        shown = count;
+        if (isNews) await tell(count);
         await sleep(RECOUNT_MILLIS);
-      }
-    }
-    return closable(feed(), () => {
+      });
+    };
+    return new Feed(run, () => {
       unsubscribe();
       channel.close();
     });

@@ -3,6 +3,8 @@ import 'reflect-metadata';
 import { isInterfaceType, type GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type PubSub } from 'type-graphql';
 
+import type { LiveEvent } from '../domain/live-event';
+import type { Notification, UnreadCount } from '../domain/notification';
 import { QuestionNotificationType, resolveType, ScoreNotificationType } from '../schema/notification.type';
 import { LiveResolver } from './live.resolver';
 import { MapResolver } from './map.resolver';
@@ -28,9 +30,14 @@ export function buildGraphQLSchema(): GraphQLSchema {
     validate: false,
     pubSub: NO_TOPICS,
   });
-  // type-graphql makes a promise of what the function returns; whose type is known at once should be told at once.
+  // type-graphql makes a promise of whatever a function returns; what is known at once should be told at once.
   for (const type of Object.values(schema.getTypeMap())) {
     if (isInterfaceType(type)) type.resolveType = resolveType;
   }
+  const live = new LiveResolver();
+  const { notificationAdded, notificationChanged, unreadCount } = schema.getSubscriptionType()?.getFields() ?? {};
+  if (notificationAdded) notificationAdded.resolve = (event: Notification) => live.notificationAdded(event);
+  if (notificationChanged) notificationChanged.resolve = (event: LiveEvent) => live.notificationChanged(event);
+  if (unreadCount) unreadCount.resolve = (event: UnreadCount) => live.unreadCount(event);
   return schema;
 }

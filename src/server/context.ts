@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import DataLoader from 'dataloader';
 
 import { Unauthenticated } from '../domain/errors';
@@ -18,7 +20,8 @@ type QuestionLoader = DataLoader<QuestionRef, Question | undefined, string>;
 
 interface Operation {
   readonly viewer: Viewer | undefined;
-  readonly requestId: string;
+  /** Made up when it is first asked for, if there is none. */
+  readonly requestId?: string;
   /** A subscription's context lives as long as its socket: what its loaders remembered would go stale. */
   readonly isLongLived: boolean;
   readonly onOverflow: () => void;
@@ -30,20 +33,20 @@ export function createContext(services: Services, operation: Operation): Operati
 
 /** A class, because Apollo copies a context by its own properties: a getter among them would be asked then and there. */
 class RequestContext implements OperationContext {
-  readonly requestId: string;
   readonly inbox: Inbox;
   readonly feed: LiveFeed;
   readonly map: NotificationMap;
   readonly onOverflow: () => void;
   private readonly verified: Viewer | undefined;
   private readonly isLongLived: boolean;
+  private knownId: string | undefined;
   private loader: QuestionLoader | undefined;
 
   constructor(private readonly services: Services, { viewer, requestId, isLongLived, onOverflow }: Operation) {
     const { inbox, feed, map } = services;
     this.isLongLived = isLongLived;
     this.verified = viewer;
-    this.requestId = requestId;
+    this.knownId = requestId;
     this.inbox = inbox;
     this.feed = feed;
     this.map = map;
@@ -55,6 +58,10 @@ class RequestContext implements OperationContext {
     const { questions } = this.services;
     this.loader ??= new DataLoader((refs) => questions.questions(refs), { cacheKeyFn: questionIdentity, cache: !this.isLongLived });
     return this.loader;
+  }
+
+  get requestId(): string {
+    return (this.knownId ??= randomUUID());
   }
 
   get viewer(): Viewer {

@@ -4,6 +4,7 @@ import {
 } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 
+import { Feed } from '../domain/feed';
 import type { Variables } from './sizes';
 
 export interface Execution {
@@ -47,9 +48,11 @@ export class Executor {
    * Each event of the feed is executed like a query. The feed itself is asked for by the interpreter: the compiler would
    * hand its resolver the variables of the operation for its arguments.
    */
-  async subscribe(execution: Execution): Promise<ExecutionResult | AsyncIterable<ExecutionResult>> {
-    const feed = await createSourceEventStream(this.argumentsOf(execution));
-    return Symbol.asyncIterator in feed ? new Results(feed[Symbol.asyncIterator](), (event) => this.run(execution, event)) : feed;
+  async subscribe(execution: Execution): Promise<ExecutionResult | Feed<ExecutionResult>> {
+    const source = await createSourceEventStream(this.argumentsOf(execution));
+    if (!(Symbol.asyncIterator in source)) return source;
+    const feed = source instanceof Feed ? source : Feed.of<unknown>(source);
+    return feed.map((event) => this.run(execution, event));
   }
 
   private run(execution: Execution, root: unknown): Result {
@@ -76,39 +79,6 @@ export class Executor {
 
   private argumentsOf({ document, operationName, variables, context }: Execution): ExecutionArgs {
     return { schema: this.schema, document, operationName: operationName ?? null, variableValues: variables, contextValue: context };
-  }
-}
-
-/** What a feed brings, executed. Ends, and ends the feed, with it. */
-class Results implements AsyncIterableIterator<ExecutionResult> {
-  constructor(
-    private readonly feed: AsyncIterator<unknown>,
-    private readonly run: (event: unknown) => Result,
-  ) {}
-
-  async next(): Promise<IteratorResult<ExecutionResult>> {
-    const next: IteratorResult<unknown, unknown> = await this.feed.next();
-    if (next.done) return { done: true, value: undefined };
-    try {
-      return { done: false, value: await this.run(next.value) };
-    } catch (error) {
-      await this.feed.return?.();
-      throw error;
-    }
-  }
-
-  async return(): Promise<IteratorResult<ExecutionResult>> {
-    await this.feed.return?.();
-    return { done: true, value: undefined };
-  }
-
-  async throw(error: unknown): Promise<IteratorResult<ExecutionResult>> {
-    await this.feed.throw?.(error);
-    throw error;
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
   }
 }
 

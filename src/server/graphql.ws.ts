@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { GraphQLError, type ExecutionArgs, type GraphQLFormattedError } from 'graphql';
-import { CloseCode, handleProtocols, makeServer, type Context, type Server, type SubscribePayload } from 'graphql-ws';
-import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws';
+import { GraphQLError, type ExecutionArgs, type ExecutionResult, type GraphQLFormattedError } from 'graphql';
+import { CloseCode, handleProtocols, makeServer, MessageType, type Context, type Server, type SubscribePayload } from 'graphql-ws';
+import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 
 import type { SocketLimits } from '../config.limits';
 import { PublicError } from '../domain/errors';
+import { Feed, type Tell } from '../domain/feed';
 import type { Logger } from '../observability/logger';
 import type { Metrics } from '../observability/metrics';
 import type { Authenticator } from './auth';
@@ -16,7 +17,7 @@ import { maskError } from './errors';
 import type { Execution, Executor } from './executor';
 import { Refused, type OperationGate } from './gate';
 import { hasLoneSurrogate } from './http-io';
-import { Peer, TRY_AGAIN_LATER } from './peer';
+import { Peer, TRY_AGAIN_LATER, type Handle, type PeerOptions } from './peer';
 import { SocketRegistry } from './socket-registry';
 
 interface Parts {
@@ -34,16 +35,20 @@ interface Parts {
 type Extra = { readonly peer: Peer };
 type ConnectionParams = Record<string, unknown> | undefined;
 type Connection = Context<ConnectionParams, Extra>;
+type Executed = { data?: Record<string, unknown> | null | undefined; errors?: readonly GraphQLError[] | undefined };
+type Result = { data: Record<string, unknown> | null; errors?: readonly GraphQLFormattedError[] };
 
 /** How long a closing handshake may take with a peer that does not answer it. */
 const CLOSE_MILLIS = 3_000;
 /** What only a server says. */
-const SERVER_MESSAGES: readonly unknown[] = ['connection_ack', 'next', 'error'];
+const OVER: IteratorReturnResult<undefined> = { done: true, value: undefined };
+const SERVER_MESSAGES = ['connection_ack', 'next', 'error'];
 
 /** GraphQL over websockets, with the graphql-transport-ws protocol. */
 export class GraphQLOverWebSocket {
   private readonly sockets: WebSocketServer;
   private readonly registry: SocketRegistry;
+  private readonly peerOptions: PeerOptions;
   private readonly server: Server<Extra>;
 
   constructor(private readonly parts: Parts) {
@@ -54,6 +59,15 @@ export class GraphQLOverWebSocket {
     };
     this.sockets = new WebSocketServer(options);
     this.registry = new SocketRegistry(limits, () => performance.now());
+    this.peerOptions = {
+      ...limits,
+      now: parts.now,
+      onMessage: (peer, message, handle) => this.received(peer, message, handle),
+      onSlow: ({ identity }) => {
+        parts.metrics.refused('slow-reader');
+        parts.log.warn({ user: identity?.user }, 'a peer that does not read was cut off');
+      },
+    };
     this.server = this.protocol();
   }
 
@@ -75,25 +89,12 @@ export class GraphQLOverWebSocket {
   }
 
   private opened(socket: WebSocket): void {
-    const { limits, metrics, log, now } = this.parts;
-    const onSlow = () => {
-      metrics.refused('slow-reader');
-      log.warn({ user: peer.identity?.user }, 'a peer that does not read was cut off');
-    };
-    const peer: Peer = new Peer(socket, { ...limits, now, onSlow });
-    // A peer that breaks the framing is closed by ws itself; without a listener its error would end the process.
-    socket.on('error', (error) => log.debug({ err: error }, 'websocket error'));
+    const { metrics, log } = this.parts;
+    const peer = new Peer(socket, this.peerOptions);
+    socket.on('error', this.onSocketError);
     metrics.socketOpened();
     this.registry.opened(peer);
-    const closed = this.server.opened(
-      {
-        protocol: socket.protocol,
-        send: (message) => peer.send(message),
-        close: (code, reason) => peer.close(code ?? CloseCode.InternalServerError, reason ?? ''),
-        onMessage: (handle) => socket.on('message', (data) => void this.received(peer, textOf(data), handle)),
-      },
-      { peer },
-    );
+    const closed = this.server.opened(peer, { peer });
     socket.once('close', (code, reason) => {
       metrics.socketClosed();
       this.registry.closed(peer);
@@ -101,36 +102,38 @@ export class GraphQLOverWebSocket {
     });
   }
 
-  private async received(peer: Peer, message: string, handle: (message: string) => Promise<void>): Promise<void> {
-    if (!peer.isOpen) return;
+  /** A peer that breaks the framing is closed by ws itself; without a listener its error would end the process. */
+  private readonly onSocketError = (error: Error): void => this.parts.log.debug({ err: error }, 'websocket error');
+
+  /** The protocol handles a subscription for as long as it lasts: what waits for it here must be little. */
+  private received(peer: Peer, message: string, handle: Handle): void {
     if (hasLoneSurrogate(message)) {
       peer.close(CloseCode.BadRequest, 'Invalid message received');
       return;
     }
-    try {
-      await handle(message);
-    } catch (error) {
-      if (isServerMessage(message)) {
+    const isForeign = isServerMessage(message);
+    handle(message).catch((error: unknown) => {
+      if (isForeign) {
         peer.close(CloseCode.BadRequest, 'Invalid message received');
         return;
       }
       this.parts.log.error({ err: error }, 'handling a websocket message failed');
       peer.close(CloseCode.InternalServerError, 'Internal server error');
-    }
+    });
   }
 
   private protocol(): Server<Extra> {
-    const { executor, services, metrics, log, limits } = this.parts;
+    const { executor, services, metrics, log } = this.parts;
     return makeServer<ConnectionParams, Extra>({
       schema: executor.schema,
       execute: (args) => executor.execute(executionOf(args)),
       subscribe: (args) => executor.subscribe(executionOf(args)),
-      connectionInitWaitTimeout: limits.initMillis,
+      // The peer's own timer sees to it.
+      connectionInitWaitTimeout: 0,
       onConnect: async ({ connectionParams, extra }) => this.admit(extra.peer, connectionParams?.authorization),
       context: ({ extra: { peer } }) =>
         createContext(services, {
           viewer: peer.identity,
-          requestId: randomUUID(),
           isLongLived: true,
           onOverflow: () => {
             metrics.refused('slow-reader');
@@ -139,14 +142,16 @@ export class GraphQLOverWebSocket {
           },
         }),
       onSubscribe: (connection, _id, payload) => this.admitOperation(connection, payload),
-      onOperation: () => metrics.subscriptionStarted(),
+      onOperation: ({ extra }, id, _payload, { contextValue }, result) => {
+        metrics.subscriptionStarted();
+        return isFeed(result) ? new Piped(result, this.pushTo(extra.peer, id, contextValue)) : undefined;
+      },
       onComplete: () => metrics.subscriptionEnded(),
-      onNext: ({ extra }, _id, _payload, args, result) => {
+      onNext: ({ extra }, _id, _payload, { contextValue }, result) => {
         // A peer that is closing is sent nothing.
         if (extra.peer.closeIfExpired()) return undefined;
         metrics.pushed();
-        const { errors, data = null } = result;
-        return errors && { data, errors: errors.map((error) => this.mask(error, args.contextValue)) };
+        return this.masked(result, contextValue);
       },
       onError: (_connection, _id, _payload, errors) => errors.map((error) => this.mask(error, undefined)),
     });
@@ -154,6 +159,7 @@ export class GraphQLOverWebSocket {
 
   private async admit(peer: Peer, authorization: unknown): Promise<boolean> {
     const { authenticator, metrics, log } = this.parts;
+    peer.greet();
     try {
       const identity = await authenticator.authenticate(typeof authorization === 'string' ? authorization : undefined);
       // It may have left while its token was looked at, and then nobody would ever take it off the lists.
@@ -192,23 +198,65 @@ export class GraphQLOverWebSocket {
     }
   }
 
+  private pushTo(peer: Peer, id: string, context: unknown): Tell<ExecutionResult> {
+    const { metrics } = this.parts;
+    const head = `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`;
+    return (result) => {
+      if (peer.closeIfExpired()) return undefined;
+      metrics.pushed();
+      return peer.send(`${head}${JSON.stringify(this.masked(result, context))}}`);
+    };
+  }
+
+  private masked({ errors, data = null }: Executed, context: unknown): Result {
+    return errors ? { data, errors: errors.map((error) => this.mask(error, context)) } : { data };
+  }
+
   private mask(error: unknown, context: unknown): GraphQLFormattedError {
     const requestId = typeof context === 'object' && context && 'requestId' in context ? String(context.requestId) : randomUUID();
     return maskError(error, requestId, this.parts.log);
   }
 }
 
+/**
+ * What the protocol's loop goes over: nothing, for as long as the feed lasts. Results go straight to the peer, since the
+ * half dozen promises that the loop makes of each cost more than executing it.
+ */
+class Piped implements AsyncIterableIterator<never> {
+  constructor(
+    private readonly feed: Feed<ExecutionResult>,
+    private readonly push: Tell<ExecutionResult>,
+  ) {}
+
+  next(): Promise<IteratorResult<never>> {
+    return this.feed.pipe(this.push).then(() => OVER);
+  }
+
+  async return(): Promise<IteratorResult<never>> {
+    this.feed.close();
+    return OVER;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
+
+/** What our executor makes of every subscription. */
+function isFeed(result: unknown): result is Feed<ExecutionResult> {
+  return result instanceof Feed;
+}
+
 function executionOf({ document, operationName, variableValues, contextValue }: ExecutionArgs): Execution {
   return { document, operationName: operationName ?? undefined, variables: variableValues ?? {}, context: contextValue };
 }
 
-/** ws hands over buffers unless it is told otherwise. */
-function textOf(data: RawData): string {
-  return Buffer.isBuffer(data) ? data.toString('utf8') : '';
-}
-
-/** Asked only after a message could not be handled. */
 function isServerMessage(text: string): boolean {
-  const message: unknown = JSON.parse(text);
-  return typeof message === 'object' && message !== null && 'type' in message && SERVER_MESSAGES.includes(message.type);
+  if (!SERVER_MESSAGES.some((type) => text.includes(`"${type}"`))) return false;
+  try {
+    const message: unknown = JSON.parse(text);
+    return typeof message === 'object' && message !== null && 'type' in message && SERVER_MESSAGES.some((type) => type === message.type);
+  } catch {
+    return false;
+  }
 }

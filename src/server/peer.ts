@@ -1,41 +1,55 @@
-import { CloseCode } from 'graphql-ws';
-import type { WebSocket } from 'ws';
+import { CloseCode, type WebSocket as ProtocolSocket } from 'graphql-ws';
+import type { RawData, WebSocket } from 'ws';
 
 import type { Identity } from './auth';
 
 /** Standard code for "try again later": every client may reconnect and resume. */
 export const TRY_AGAIN_LATER = 1013;
 
-const MAX_TIMER_MILLIS = 2 ** 31 - 1;
 const MAX_REASON_CHARS = 120;
 
-interface Options {
+export type Handle = (message: string) => Promise<void>;
+
+/** The same for all peers: each of thousands holds on to it. */
+export interface PeerOptions {
   readonly bufferBytes: number;
   readonly pingMillis: number;
+  /** How long it may take to introduce itself. */
+  readonly initMillis: number;
   readonly now: () => number;
+  readonly onMessage: (peer: Peer, message: string, handle: Handle) => void;
   /** Told once, when the peer is cut off because it does not read what it is sent. */
-  readonly onSlow: () => void;
+  readonly onSlow: (peer: Peer) => void;
 }
 
-/** The other end of a websocket, watched: it has to read what it is sent, answer pings, and keep a token that is valid. */
-export class Peer {
+/**
+ * The other end of a websocket, watched: it has to say who it is, read what it is sent, answer pings, and keep a token
+ * that is valid.
+ */
+export class Peer implements ProtocolSocket {
   identity: Identity | undefined;
-  private expiry: NodeJS.Timeout | undefined;
-  private readonly ping: NodeJS.Timeout;
+  /** One for introduction, pings and expiry, which are all that a quiet peer waits for. */
+  private timer: NodeJS.Timeout;
+  /** On the monotonic clock, like the end of its introduction; a token expires by the other one. */
+  private pingAt: number;
+  private initBy: number;
   private isAlive = true;
 
   constructor(
     private readonly socket: WebSocket,
-    private readonly options: Options,
+    private readonly options: PeerOptions,
   ) {
-    this.ping = setInterval(() => this.beat(), options.pingMillis);
+    this.pingAt = performance.now() + options.pingMillis;
+    this.initBy = performance.now() + options.initMillis;
+    this.timer = this.nextLook();
     socket.on('pong', () => (this.isAlive = true));
     // ws answers by itself; a peer that pings and never reads the answers would fill our memory with them.
     socket.on('ping', () => this.checkBacklog());
-    socket.once('close', () => {
-      clearInterval(this.ping);
-      clearTimeout(this.expiry);
-    });
+    socket.once('close', () => clearTimeout(this.timer));
+  }
+
+  get protocol(): string {
+    return this.socket.protocol;
   }
 
   /** Once closing, what still comes from the peer is not listened to: its token may be the reason. */
@@ -43,9 +57,15 @@ export class Peer {
     return this.socket.readyState === this.socket.OPEN;
   }
 
+  /** It has begun to say who it is; how long it takes to believe it is up to us. */
+  greet(): void {
+    this.initBy = Infinity;
+  }
+
   introduce(identity: Identity): void {
     this.identity = identity;
-    this.awaitExpiry(identity.expiresAt * 1000);
+    clearTimeout(this.timer);
+    this.look();
   }
 
   /** Also asked before each result: a timer may be late, a result may not. */
@@ -55,21 +75,46 @@ export class Peer {
     return isExpired;
   }
 
-  /**
-   * Resolves when the system has taken the message over, so a feed is never ahead of its reader by more than one. That a
-   * peer is gone is no failure of whoever had something to tell it: its socket closes, and that ends all it had.
-   */
-  async send(message: string): Promise<void> {
-    this.checkBacklog();
-    if (!this.isOpen) return;
-    await new Promise<void>((resolve) => this.socket.send(message, () => resolve()));
+  onMessage(handle: Handle): void {
+    this.socket.on('message', (data) => {
+      if (this.isOpen) this.options.onMessage(this, textOf(data), handle);
+    });
   }
 
-  close(code: number, reason: string): void {
+  /**
+   * Without a promise for a peer that keeps up, as nearly all do. For another, one that resolves when the system has taken
+   * the message over, so that a feed is never far ahead of its reader. That a peer is gone is no failure of whoever had
+   * something to tell it: its socket closes, and that ends all it had.
+   */
+  send(message: string): void | Promise<void> {
+    if (!this.isOpen) return undefined;
+    if (this.socket.bufferedAmount > 0) return this.sendInTurn(message);
+    this.socket.send(message);
+    return undefined;
+  }
+
+  close(code: number = CloseCode.InternalServerError, reason = ''): void {
     this.socket.close(code, reason.slice(0, MAX_REASON_CHARS));
   }
 
+  private async sendInTurn(message: string): Promise<void> {
+    this.checkBacklog();
+    if (this.isOpen) await new Promise<void>((resolve) => this.socket.send(message, () => resolve()));
+  }
+
+  private look(): void {
+    if (performance.now() >= this.pingAt) this.beat();
+    if (performance.now() >= this.initBy) this.close(CloseCode.ConnectionInitialisationTimeout, 'Connection initialisation timeout');
+    if (!this.closeIfExpired() && this.socket.readyState !== this.socket.CLOSED) this.timer = this.nextLook();
+  }
+
+  private nextLook(): NodeJS.Timeout {
+    const untilExpiry = (this.identity?.expiresAt ?? Infinity) * 1000 - this.options.now();
+    return setTimeout(() => this.look(), Math.max(1, Math.min(this.pingAt - performance.now(), this.initBy - performance.now(), untilExpiry)));
+  }
+
   private beat(): void {
+    this.pingAt = performance.now() + this.options.pingMillis;
     if (!this.isAlive) this.socket.terminate();
     else if (this.isOpen) {
       this.isAlive = false;
@@ -79,13 +124,12 @@ export class Peer {
 
   private checkBacklog(): void {
     if (!this.isOpen || this.socket.bufferedAmount <= this.options.bufferBytes) return;
-    this.options.onSlow();
+    this.options.onSlow(this);
     this.close(TRY_AGAIN_LATER, 'You do not read what you are sent: reconnect and resume with since');
   }
+}
 
-  private awaitExpiry(atMillis: number): void {
-    if (this.closeIfExpired()) return;
-    const remaining = Math.min(Math.max(1, atMillis - this.options.now()), MAX_TIMER_MILLIS);
-    this.expiry = setTimeout(() => this.awaitExpiry(atMillis), remaining);
-  }
+/** ws hands over buffers unless it is told otherwise. */
+function textOf(data: RawData): string {
+  return Buffer.isBuffer(data) ? data.toString('utf8') : '';
 }

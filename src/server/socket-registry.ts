@@ -12,7 +12,8 @@ type Listed = Pick<Peer, 'identity' | 'close'>;
 export class SocketRegistry {
   /** In the order of their arrival. */
   private readonly pending = new Map<Listed, number>();
-  private readonly users = new Map<string, Set<Listed>>();
+  /** A count and no list: that would be one more set for each of thousands. */
+  private readonly users = new Map<string, number>();
   private total = 0;
 
   constructor(
@@ -39,18 +40,20 @@ export class SocketRegistry {
   /** False if the user has as many as one user may have. */
   introduced(peer: Listed, user: string): boolean {
     this.pending.delete(peer);
-    const peers = this.users.get(user) ?? new Set();
-    if (peers.size >= this.limits.perUser) return false;
-    this.users.set(user, peers.add(peer));
+    const count = this.users.get(user) ?? 0;
+    if (count >= this.limits.perUser) return false;
+    this.users.set(user, count + 1);
     return true;
   }
 
   closed(peer: Listed): void {
     this.total -= 1;
     this.pending.delete(peer);
+    // Only one that was let in has an identity.
     const user = peer.identity?.user;
-    const peers = user === undefined ? undefined : this.users.get(user);
-    if (user === undefined || !peers?.delete(peer)) return;
-    if (peers.size === 0) this.users.delete(user);
+    if (user === undefined) return;
+    const count = (this.users.get(user) ?? 0) - 1;
+    if (count > 0) this.users.set(user, count);
+    else this.users.delete(user);
   }
 }

@@ -74,7 +74,7 @@ describe('The feed of added notifications', () => {
     const feed = await feedOf(table, new InProcessBus()).added('ana', 'id-1', noOverflow);
     const heard = [await feed.next(), await feed.next(), await feed.next()];
     expect(heard.map(({ value }: { value: Notification }) => value.id)).toEqual(['id-120000', 'id-180000', 'id-60000']);
-    await feed.return?.();
+    await feed.return();
   });
 
   it('tells what was committed behind the reader before what was committed ahead of it', async () => {
@@ -90,7 +90,7 @@ describe('The feed of added notifications', () => {
     const feed = await live.added('ana', 'id-1', noOverflow);
     const heard = [await feed.next(), await feed.next()];
     expect(heard.map(({ value }: { value: Notification }) => value.id)).toEqual(['id-5010', 'id-5050']);
-    await feed.return?.();
+    await feed.return();
   });
 
   it('does not tell again, when the stream does, what was committed before since', async () => {
@@ -104,7 +104,7 @@ describe('The feed of added notifications', () => {
     const bus = new InProcessBus();
     const feed = await feedOf(new Table(), bus).added('ana', undefined, noOverflow);
     const waiting = feed.next();
-    await feed.return?.();
+    await feed.return();
     expect(await waiting).toEqual({ done: true, value: undefined });
     await bus.publish('ana', added(1));
     expect(await feed.next()).toEqual({ done: true, value: undefined });
@@ -133,7 +133,7 @@ describe('The feed of unread counts', () => {
     table.unread = 4;
     for (const millis of [2, 3, 4]) await bus.publish('ana', added(millis));
     expect((await next).value).toEqual({ count: 4, isCapped: false });
-    await feed.return?.();
+    await feed.return();
   });
 });
 

@@ -97,7 +97,7 @@ describe('The list of those connected', () => {
 
   it('counts the connections of each user', () => {
     const registry = registryWith({ MAX_SOCKETS_PER_USER: '2' }, () => 0);
-    const [one, two, three, other] = [peer('ana'), peer('ana'), peer('ana'), peer('bruno')];
+    const [one, two, three, other] = [peer('ana'), peer('ana'), peer(), peer('bruno')];
     for (const { peer: opened } of [one, two, three, other]) registry.opened(opened);
     expect([registry.introduced(one.peer, 'ana'), registry.introduced(two.peer, 'ana'), registry.introduced(three.peer, 'ana')]).toEqual([true, true, false]);
     expect(registry.introduced(other.peer, 'bruno')).toBe(true);
