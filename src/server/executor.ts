@@ -22,7 +22,7 @@ type Result = ExecutionResult | Promise<ExecutionResult>;
 
 interface Compiled {
   readonly query: CompiledQuery;
-  readonly defaults: Variables;
+  readonly defaults: Variables | undefined;
 }
 
 interface Use {
@@ -41,7 +41,7 @@ export class Executor {
   constructor(readonly schema: GraphQLSchema) {}
 
   async execute(execution: Execution): Promise<ExecutionResult> {
-    return this.run(execution, undefined);
+    return this.run(execution, this.useOf(execution), undefined);
   }
 
   /**
@@ -52,26 +52,28 @@ export class Executor {
     const source = await createSourceEventStream(this.argumentsOf(execution));
     if (!(Symbol.asyncIterator in source)) return source;
     const feed = source instanceof Feed ? source : Feed.of<unknown>(source);
-    return feed.map((event) => this.run(execution, event));
+    const use = this.useOf(execution);
+    return feed.map((event) => this.run(execution, use, event));
   }
 
-  private run(execution: Execution, root: unknown): Result {
-    const compiled = this.compiledFor(execution);
-    if (compiled) return compiled.query.query(root, execution.context, { ...compiled.defaults, ...execution.variables });
-    return execute({ ...this.argumentsOf(execution), rootValue: root });
+  private run(execution: Execution, use: Use, root: unknown): Result {
+    use.times += 1;
+    if (use.compiled === undefined && use.times > USES_BEFORE_COMPILING) use.compiled = this.compile(execution);
+    const { compiled } = use;
+    if (!compiled) return execute({ ...this.argumentsOf(execution), rootValue: root });
+    const { query, defaults } = compiled;
+    return query.query(root, execution.context, defaults ? { ...defaults, ...execution.variables } : execution.variables);
   }
 
-  private compiledFor({ document, operationName = '' }: Execution): Compiled | undefined {
+  private useOf({ document, operationName = '' }: Execution): Use {
     const operations = this.uses.get(document) ?? new Map<string, Use>();
     this.uses.set(document, operations);
     const use = operations.get(operationName) ?? { times: 0, compiled: undefined };
     operations.set(operationName, use);
-    use.times += 1;
-    if (use.compiled === undefined && use.times > USES_BEFORE_COMPILING) use.compiled = this.compile(document, operationName);
-    return use.compiled ?? undefined;
+    return use;
   }
 
-  private compile(document: DocumentNode, operationName: string): Compiled | null {
+  private compile({ document, operationName = '' }: Execution): Compiled | null {
     if (isIntrospective(document)) return null;
     const query = compileQuery(this.schema, document, operationName, { disablingCapturingStackErrors: true });
     return isCompiledQuery(query) ? { query, defaults: defaultsOf(document, operationName) } : null;
@@ -83,12 +85,12 @@ export class Executor {
 }
 
 /** The compiler overlooks the default of a variable that may not be null, so it is always given one. */
-function defaultsOf(document: DocumentNode, operationName: string): Variables {
+function defaultsOf(document: DocumentNode, operationName: string): Variables | undefined {
   const defaults: Record<string, unknown> = {};
   for (const { variable, defaultValue } of getOperationAST(document, operationName || undefined)?.variableDefinitions ?? []) {
     if (defaultValue) defaults[variable.name.value] = valueFromASTUntyped(defaultValue);
   }
-  return defaults;
+  return Object.keys(defaults).length > 0 ? defaults : undefined;
 }
 
 /** Asked for rarely, and large once compiled. */
