@@ -21,8 +21,7 @@ export class Heard {
 
   /** A push. True if it is news; it is remembered as told then. */
   added(notification: Notification, sequence?: bigint): boolean {
-    const isOld = this.newest !== undefined && millisOf(notification.writtenAt) < millisOf(this.newest) - REPLAY_MILLIS;
-    return !isOld && this.found(notification, sequence);
+    return !this.isOld(notification.writtenAt) && this.found(notification, sequence);
   }
 
   /** Read from the table, which is in the order of moments: one that was committed late may come before older commits. */
@@ -40,6 +39,11 @@ export class Heard {
     if (sequence !== undefined && last !== undefined && sequence <= last) return false;
     this.remember(notification.id, sequence);
     return true;
+  }
+
+  private isOld(writtenAt: Moment): boolean {
+    if (this.newest === undefined || writtenAt >= this.newest) return false;
+    return millisOf(writtenAt) < millisOf(this.newest) - REPLAY_MILLIS;
   }
 
   private remember(id: string, sequence: bigint | undefined): void {

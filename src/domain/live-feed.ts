@@ -33,7 +33,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-type News = { readonly event: LiveEvent } | { readonly gapSince: number };
+type News = LiveEvent | { readonly gapSince: number };
 
 /** What one user's devices hear. */
 export class LiveFeed {
@@ -55,7 +55,7 @@ export class LiveFeed {
       for await (const notification of found) if (heard.found(notification)) await tell(notification);
     };
     const goLive = (tell: Tell<Notification>) => channel.drain((news) => {
-      if ('event' in news) return heard.added(news.event.notification) ? tell(news.event.notification) : undefined;
+      if ('kind' in news) return heard.added(news.notification) ? tell(news.notification) : undefined;
       return this.missed(user, Math.max(earliest, news.gapSince - GAP_MARGIN_MILLIS)).then((found) => tellFound(tell, found));
     });
     if (since === undefined || commit === undefined) return new Feed(goLive, close);
@@ -71,7 +71,7 @@ export class LiveFeed {
     const heard = new Heard(momentAt(this.parts.now() - CLOCK_SKEW_MILLIS));
     const { channel, close } = await this.listen(user, () => true, onOverflow);
     const run = (tell: Tell<LiveEvent>) => channel.drain((news) => {
-      if ('event' in news) return heard.changed(news.event) ? tell(news.event) : undefined;
+      if ('kind' in news) return heard.changed(news) ? tell(news) : undefined;
       onOverflow();
       close();
       return undefined;
@@ -154,7 +154,7 @@ export class LiveFeed {
     const unsubscribe = await this.parts.bus.subscribe(
       user,
       (event) => {
-        if (wants(event)) channel.push({ event });
+        if (wants(event)) channel.push(event);
       },
       (gapSince) => channel.push({ gapSince }),
     );
