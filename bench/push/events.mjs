@@ -30,9 +30,12 @@ function nextMoment() {
   return String(last);
 }
 
-/** The moment of sending rides in the product id, which every client gets to see. */
+let event = { sentAt: undefined, moment: '' };
+
+/** The moment of sending rides in the product id, which every client gets to see. One event has one id for all its users. */
 export function notification(user, sentAt) {
-  const moment = nextMoment();
+  if (event.sentAt !== sentAt) event = { sentAt, moment: nextMoment() };
+  const { moment } = event;
   return {
     id: `all#${moment}`, user, moment, writtenAt: moment, state: 'unread', type: 'question',
     questionId: 'PRRREL1', compliant: false, productId: sentAt, env: 'dev', pillar: 'REL', supportGroups: ['sre'], eventId: 'e', streamEvent: 'insert',

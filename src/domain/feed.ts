@@ -21,6 +21,8 @@ export class Feed<T> implements AsyncIterableIterator<T> {
     /** Tells, until `onClose` is called; what it was told to wait for, it waits for. */
     private readonly run: (tell: Tell<T>) => Promise<void>,
     private readonly onClose: () => void,
+    /** True for two values that whoever shows them would show alike. */
+    readonly isAlike: (a: T, b: T) => boolean = () => false,
   ) {}
 
   /** Any other iterable, as a feed. */

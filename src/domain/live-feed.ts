@@ -7,7 +7,7 @@ import { Gate } from './gate';
 import { Heard } from './heard';
 import type { LiveEvent } from './live-event';
 import { momentAt, type Moment } from './moment';
-import type { Notification, UnreadCount } from './notification';
+import { looksTheSame, type Notification, type UnreadCount } from './notification';
 import type { LiveBus, NotificationReads } from './ports';
 
 /** How far a listener may fall behind before it is cut off and has to resume from the table. */
@@ -58,9 +58,9 @@ export class LiveFeed {
       if ('kind' in news) return heard.added(news.notification) ? tell(news.notification) : undefined;
       return this.missed(user, Math.max(earliest, news.gapSince - GAP_MARGIN_MILLIS)).then((found) => tellFound(tell, found));
     });
-    if (since === undefined || commit === undefined) return new Feed(goLive, close);
+    if (since === undefined || commit === undefined) return new Feed(goLive, close, looksTheSame);
     const written = this.settled(user, reads.writtenAfter(user, since, commit));
-    return new Feed((tell) => tellFound(tell, written).then(() => goLive(tell)), close);
+    return new Feed((tell) => tellFound(tell, written).then(() => goLive(tell)), close, looksTheSame);
   }
 
   /**

@@ -66,6 +66,22 @@ export function questionIdentity({ productId, env, questionId }: QuestionRef): s
   return `${productId}/${env}/${questionId}`;
 }
 
+/** Of two users and the same event, nothing that either of them could see differs. */
+export function looksTheSame(a: Notification, b: Notification): boolean {
+  return (
+    a.id === b.id && a.eventId === b.eventId && a.state === b.state && a.productId === b.productId && a.env === b.env && a.pillar === b.pillar &&
+    isSameTime(a.occurredAt, b.occurredAt) && isSameTime(a.readAt, b.readAt) &&
+    a.supportGroups.length === b.supportGroups.length && a.supportGroups.every((group, index) => group === b.supportGroups[index]) &&
+    (a.type === 'question'
+      ? b.type === 'question' && a.questionId === b.questionId && a.compliant === b.compliant
+      : b.type === 'score' && a.oldScore === b.oldScore && a.newScore === b.newScore)
+  );
+}
+
+function isSameTime(a: Date | undefined, b: Date | undefined): boolean {
+  return a?.getTime() === b?.getTime();
+}
+
 export const DISMISSED_DAYS = 7;
 
 export function isVisible(notification: Notification, nowMillis: number): boolean {

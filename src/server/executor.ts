@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import {
   createSourceEventStream, execute, getOperationAST, Kind, valueFromASTUntyped, type DocumentNode, type ExecutionArgs, type ExecutionResult,
   type GraphQLSchema,
@@ -29,6 +31,7 @@ interface Use {
   times: number;
   /** Null if it is to be interpreted for good. */
   compiled: Compiled | null | undefined;
+  told: { readonly event: unknown; readonly variables: Variables; readonly result: ExecutionResult } | undefined;
 }
 
 /**
@@ -53,7 +56,18 @@ export class Executor {
     if (!(Symbol.asyncIterator in source)) return source;
     const feed = source instanceof Feed ? source : Feed.of<unknown>(source);
     const use = this.useOf(execution);
-    return feed.map((event) => this.run(execution, use, event));
+    return feed.map((event) => this.runShared(execution, use, event, feed.isAlike));
+  }
+
+  /** One event is told to many users, one after the other, most of them with the same document: it is executed once. */
+  private runShared(execution: Execution, use: Use, event: unknown, isAlike: (a: unknown, b: unknown) => boolean): Result {
+    const { told } = use;
+    if (told && isAlike(event, told.event) && isDeepStrictEqual(execution.variables, told.variables)) return told.result;
+    const result = this.run(execution, use, event);
+    // What had to be waited for was asked for with the rights of one user; an error is told with the id of one request.
+    const isShared = !(result instanceof Promise) && !result.errors;
+    use.told = isShared ? { event, variables: execution.variables, result } : undefined;
+    return result;
   }
 
   private run(execution: Execution, use: Use, root: unknown): Result {
@@ -68,7 +82,7 @@ export class Executor {
   private useOf({ document, operationName = '' }: Execution): Use {
     const operations = this.uses.get(document) ?? new Map<string, Use>();
     this.uses.set(document, operations);
-    const use = operations.get(operationName) ?? { times: 0, compiled: undefined };
+    const use = operations.get(operationName) ?? { times: 0, compiled: undefined, told: undefined };
     operations.set(operationName, use);
     return use;
   }

@@ -50,6 +50,7 @@ export class GraphQLOverWebSocket {
   private readonly registry: SocketRegistry;
   private readonly peerOptions: PeerOptions;
   private readonly server: Server<Extra>;
+  private written: { readonly result: ExecutionResult | undefined; readonly text: string } = { result: undefined, text: '' };
 
   constructor(private readonly parts: Parts) {
     const { limits } = parts;
@@ -204,8 +205,14 @@ export class GraphQLOverWebSocket {
     return (result) => {
       if (peer.closeIfExpired()) return undefined;
       metrics.pushed();
-      return peer.send(`${head}${JSON.stringify(this.masked(result, context))}}`);
+      return peer.send(`${head}${this.textOf(result, context)}}`);
     };
+  }
+
+  /** A result that is told to many is written once. */
+  private textOf(result: ExecutionResult, context: unknown): string {
+    if (this.written.result !== result) this.written = { result, text: JSON.stringify(this.masked(result, context)) };
+    return this.written.text;
   }
 
   private masked({ errors, data = null }: Executed, context: unknown): Result {

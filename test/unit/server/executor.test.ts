@@ -1,8 +1,9 @@
 import { execute, parse, type ExecutionResult } from 'graphql';
 
 import { BadInput } from '../../../src/domain/errors';
+import { Feed } from '../../../src/domain/feed';
 import { momentAt } from '../../../src/domain/moment';
-import type { Notification } from '../../../src/domain/notification';
+import { looksTheSame, type Notification } from '../../../src/domain/notification';
 import type { Page } from '../../../src/domain/ports';
 import { maskError } from '../../../src/server/errors';
 import { Executor } from '../../../src/server/executor';
@@ -89,6 +90,31 @@ describe('The executor', () => {
       if (!(Symbol.asyncIterator in stream)) throw new Error(JSON.stringify(stream));
       for await (const result of stream) heard.push(told(result));
       expect(heard).toEqual([{ data: { notificationAdded: { id: base.id } } }, { data: { notificationAdded: { id: base.id, delta: 0.2 } } }]);
+    }
+  });
+
+  it('executes an event once for all who would see the same of it, and again for one who would not', async () => {
+    const executor = new Executor(testSchema());
+    const document = parse('subscription ($yes: Boolean = true) { notificationAdded { id supportGroups env @include(if: $yes) } }');
+    const heard = async (notification: Notification, variables: Record<string, unknown>) => {
+      const feed = new Feed<Notification>(async (tell) => tell(notification), () => undefined, looksTheSame);
+      const results = await executor.subscribe({ document, operationName: undefined, variables, context: { ...context, feed: { added: async () => feed } } });
+      if (!(results instanceof Feed)) throw new Error(JSON.stringify(results));
+      const told: ExecutionResult[] = [];
+      await results.pipe((result) => void told.push(result));
+      return told[0];
+    };
+    const other = momentAt(1_790_000_000_001);
+    const first = await heard(question, {});
+    expect(await heard({ ...question, user: 'bruno', writtenAt: other }, {})).toBe(first);
+    const unlike: [Notification, Record<string, unknown>][] = [
+      [question, { yes: false }], [{ ...question, supportGroups: ['owners'] }, {}], [{ ...question, supportGroups: [] }, {}], [{ ...question, env: 'prod' }, {}],
+      [{ ...question, id: `all#${other}` }, {}], [score, {}],
+    ];
+    for (const [notification, variables] of unlike) {
+      const result = await heard(notification, variables);
+      const { id, supportGroups, env } = notification;
+      expect(told(result ?? {})).toEqual({ data: { notificationAdded: { id, supportGroups, ...(variables.yes !== false && { env }) } } });
     }
   });
 
