@@ -6,32 +6,39 @@ import { percentile } from './stats.mjs';
 import { writeMap, writeQuestion } from '../suites/capture.mjs';
 
 const require = createRequire(import.meta.url);
+/** Products with a listener each: nobody is in charge of all that happens. */
+const PRODUCTS = 20;
 const QUERY = 'subscription { notificationAdded { id ... on QuestionNotification { questionId } } }';
 
 export async function latencies(engine, sino, { isQuick, progress }) {
   const { createClient } = require('graphql-ws');
-  await writeMap(engine, 'solo', ['listener']);
   const sentAt = new Map();
   let heard = [];
-  const client = createClient({
-    url: new URL('/graphql', sino.url).href.replace(/^http/, 'ws'),
-    webSocketImpl: require('ws').WebSocket,
-    connectionParams: { authorization: `Bearer ${await tokenFor('listener')}` },
-    lazy: false,
-  });
-  await new Promise((resolve) => client.on('connected', resolve));
-  client.subscribe({ query: QUERY }, {
-    next: ({ data }) => {
-      const { questionId } = data.notificationAdded;
-      if (sentAt.has(questionId)) heard.push(performance.now() - sentAt.get(questionId));
-    },
-    error: (error) => console.error('bench: the subscription failed', error),
-    complete: () => undefined,
-  });
+  const clients = [];
+  for (let product = 0; product < PRODUCTS; product += 1) {
+    await writeMap(engine, `product-${product}`, [`listener-${product}`]);
+    const client = createClient({
+      url: new URL('/graphql', sino.url).href.replace(/^http/, 'ws'),
+      webSocketImpl: require('ws').WebSocket,
+      connectionParams: { authorization: `Bearer ${await tokenFor(`listener-${product}`)}` },
+      lazy: false,
+    });
+    clients.push(client);
+    await new Promise((resolve) => client.on('connected', resolve));
+    client.subscribe({ query: QUERY }, {
+      next: ({ data }) => {
+        const { questionId } = data.notificationAdded;
+        if (sentAt.has(questionId)) heard.push(performance.now() - sentAt.get(questionId));
+      },
+      error: (error) => console.error('bench: the subscription failed', error),
+      complete: () => undefined,
+    });
+  }
   await pause(500);
+  let sent = 0;
   const send = async (questionId) => {
     sentAt.set(questionId, performance.now());
-    await writeQuestion(engine, 'solo', questionId);
+    await writeQuestion(engine, `product-${(sent += 1) % PRODUCTS}`, questionId);
   };
   const run = async (name, count, perSecond) => {
     progress(`live: ${name}`);
@@ -51,7 +58,7 @@ export async function latencies(engine, sino, { isQuick, progress }) {
   };
   await run('warm up', 20, 20);
   const results = [await run('at rest', isQuick ? 20 : 100, 5), await run('200 events a second', isQuick ? 400 : 2_000, 200)];
-  await client.dispose();
+  await Promise.all(clients.map((client) => client.dispose()));
   return results;
 }
 

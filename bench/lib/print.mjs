@@ -12,12 +12,13 @@ export const printers = {
     }
   },
 
-  capture({ users, fanOut, marks, live }) {
+  capture({ users, fanOut, marks, live, crowd }) {
     printTable(`capture: one event to ${users} users`, ['', 'sino / bare transactions', 'notifications/s'],
       [['fan-out', withSpread(fanOut.ratio), fanOut.perSecond.median.toFixed(0)]]);
     printTable('mark', ['ids', 'sino / bare transaction', 'ms a call'], marks.map(({ size, ratio, millis }) => [size, withSpread(ratio), withSpread(millis, 1)]));
     printTable('source row to socket', ['', 'events/s reached', 'lost', 'p50 ms', 'p99 ms'],
       live.map(({ name, reached, lost, p50, p99 }) => [name, reached.toFixed(0), lost, p50.toFixed(1), p99.toFixed(1)]));
+    printTable('one event to many', ['users', 'seconds', 'MiB more than before'], [[crowd.users, crowd.seconds.toFixed(1), crowd.mebibytesMore.toFixed(0)]]);
   },
 
   cost({ dollarsPerMillionUnits: { read, write }, rows }) {

@@ -20,7 +20,8 @@ export async function capture(options) {
   const live = await withServers(({ engine, sino }) => latencies(engine, sino, options));
   const marks = await withServers((stack) => measureMarks(stack, options));
   const fanOut = await withServers((stack) => measureFanOut(stack, options));
-  return { users: USERS, fanOut, marks, live };
+  const crowd = await withServers((stack) => measureCrowd(stack, options));
+  return { users: USERS, fanOut, marks, live, crowd };
 }
 
 async function withServers(measure) {
@@ -44,7 +45,7 @@ async function measureFanOut({ engine, sino, bare }, { isQuick, progress }) {
   await writeMap(engine, 'fans', Array.from({ length: USERS }, (_, index) => `fan-${index}`));
   const rounds = [];
   const count = isQuick ? 3 : 7;
-  const events = isQuick ? 3 : 5;
+  const events = isQuick ? 5 : 10;
   let serial = 0;
   for (let index = -1; index < count; index += 1) {
     progress(index < 0 ? 'capture: warming up' : `capture: round ${index + 1} of ${count}`);
@@ -64,6 +65,27 @@ async function measureFanOut({ engine, sino, bare }, { isQuick, progress }) {
   }
   return { ratio: ratios(rounds, 'sino', 'bare', ({ perSecond }) => perSecond), perSecond: spread(rounds.map(({ sino: { perSecond } }) => perSecond)) };
 }
+
+/** One event to thousands: memory while they are written, sampled ten times a second, over what it was before. */
+async function measureCrowd({ engine, sino }, { isQuick, progress }) {
+  const users = isQuick ? 1_000 : 10_000;
+  progress(`capture: one event to ${users} users`);
+  // A map entry is one item of at most 400 KB.
+  await writeMap(engine, 'crowd', Array.from({ length: users }, (_, index) => `one-of-many-${index}`));
+  await pause(1_000);
+  const before = sino.rssBytes();
+  const startedAt = performance.now();
+  await writeQuestion(engine, 'crowd', 'Q1');
+  let most = before;
+  for (let created = 0; created < users; created = await metric(sino, 'sino_notifications_created_total')) {
+    if (performance.now() > startedAt + 300_000) throw new Error(`only ${created} of ${users} were told within five minutes`);
+    await pause(100);
+    most = Math.max(most, sino.rssBytes());
+  }
+  return { users, seconds: (performance.now() - startedAt) / 1000, mebibytesMore: (most - before) / 2 ** 20 };
+}
+
+const pause = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
 
 async function measureMarks({ sino, bare, ids }, { isQuick, progress }) {
   const query = await clientFor(sino, 'marker');

@@ -68,6 +68,24 @@ interface Added {
     expect(changes.closeCode).toBe(1013);
     await client.stop();
   });
+
+  it('make good for a Redis that hangs: the publisher holds on to what it has, and nobody misses it', async () => {
+    const client = await other.as('ana');
+    const bell = await client.subscribe<Added>(ADDED);
+    await until(async () => (await metric(other.url, 'sino_subscriptions')) === 1);
+    redis.freeze();
+    await ask(31, 5);
+    // Long enough that both ends have given the connection up.
+    await until(async () => reading.logLines.some((line) => line.includes('the connection to Redis was lost')));
+    await until(async () => other.logLines.filter((line) => line.includes('the connection to Redis was lost')).length === 2);
+    redis.thaw();
+    await ask(36, 5);
+    await until(async () => bell.received.length >= 10);
+    const heard = bell.received.map(({ data }) => data?.notificationAdded.questionId);
+    expect(heard.toSorted()).toEqual(numbers(10, 31).map((number) => `Q${number}`));
+    expect(await metric(reading.url, 'sino_stream_records_total{job="publish",outcome="dead-lettered"}')).toBe(0);
+    await client.stop();
+  });
 });
 
 describe('Instances that come and go', () => {

@@ -30,6 +30,15 @@ export class TestRedis {
     await gone;
   }
 
+  /** It takes connections and commands, and answers none of them. */
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT');
+  }
+
   async comeBack(): Promise<void> {
     this.child = spawn('redis-server', ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
     await untilListening(this.port);
