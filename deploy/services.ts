@@ -29,9 +29,10 @@ export function openCapture(config: Config, onCall?: OnCall): { capture: Capture
   const { database, options } = open(config, onCall);
   // Nobody tells a function that the map has changed; the cache believes itself for a second only.
   const recipients = new RecipientCache(new DynamoNotificationMap(database, config.tables.notifications));
+  const ledger = new DynamoLedger(database, config.tables.consumer, now);
   const capture = new Capture({
-    ledger: new DynamoLedger(database, config.tables.consumer, now),
-    writer: new OrderedWriter(new DynamoNotificationWriter(database, options)),
+    ledger,
+    writer: new OrderedWriter(new DynamoNotificationWriter(database, { ...options, ledger })),
     recipientsOf: (productId) => recipients.recipientsOf(productId),
     clock: options.clock,
   });

@@ -119,9 +119,10 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
   const streamOf = (table: string) => new StreamSource(clients.streams, streamArns.get(table) ?? '', clients.readRecords);
   const sourceStream = streamOf(tables.source);
   const notificationStream = streamOf(tables.notifications);
+  const ledger = new DynamoLedger(database, tables.consumer, now);
   const capture = new Capture({
-    ledger: new DynamoLedger(database, tables.consumer, now),
-    writer: new OrderedWriter(new DynamoNotificationWriter(database, options)),
+    ledger,
+    writer: new OrderedWriter(new DynamoNotificationWriter(database, { ...options, ledger })),
     recipientsOf: (productId) => recipients.recipientsOf(productId),
     clock,
   });

@@ -35,9 +35,10 @@ export async function openWorkbench(config: Config, log: Logger): Promise<Workbe
   const database = new Database(clients.transport, () => undefined, sleep);
   const map = new DynamoNotificationMap(database, tables.notifications);
   const clock = createMomentClock(now);
+  const ledger = new DynamoLedger(database, tables.consumer, now);
   const capture = new Capture({
-    ledger: new DynamoLedger(database, tables.consumer, now),
-    writer: new DynamoNotificationWriter(database, { table: tables.notifications, retentionDays, clock, sleep }),
+    ledger,
+    writer: new DynamoNotificationWriter(database, { table: tables.notifications, ledger, retentionDays, clock, sleep }),
     recipientsOf: async (productId) => recipientsOf(await map.entriesOf(productId)),
     clock,
   });

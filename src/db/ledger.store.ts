@@ -19,17 +19,22 @@ export class DynamoLedger implements Ledger {
 
   async open(event: SourceEventRef, entry: LedgerEntry): Promise<LedgerEntry> {
     try {
-      await this.database.put({
-        TableName: this.table,
-        Item: { ...ledgerKey(event.stream, event.eventId), state: entry.state, t: entry.moment, ttl: this.expiry() },
-        ConditionExpression: 'attribute_not_exists(pk)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      });
+      await this.database.put(this.openingPut(event, entry));
       return entry;
     } catch (error) {
-      if (error instanceof ConditionFailed && error.existing) return parseEntry(error.existing);
+      if (error instanceof ConditionFailed && error.existing) return parseLedgerEntry(error.existing);
       throw error;
     }
+  }
+
+  /** The write that fails with the earlier entry if there is one; also as a part of a larger commit. */
+  openingPut(event: SourceEventRef, entry: LedgerEntry) {
+    return {
+      TableName: this.table,
+      Item: { ...ledgerKey(event.stream, event.eventId), state: entry.state, t: entry.moment, ttl: this.expiry() },
+      ConditionExpression: 'attribute_not_exists(pk)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    } as const;
   }
 
   async close(event: SourceEventRef): Promise<void> {
@@ -47,7 +52,7 @@ export class DynamoLedger implements Ledger {
   }
 }
 
-function parseEntry(item: Item): LedgerEntry {
+export function parseLedgerEntry(item: Item): LedgerEntry {
   const moment = textOf(item.t) ?? '';
   if (!isMoment(moment)) throw new Error(`The ledger entry ${String(item.pk)} has no moment.`);
   return { state: item.state === 'done' ? 'done' : 'started', moment };

@@ -2,13 +2,15 @@ import { backoff, type Sleep } from '../domain/backoff';
 import { Unavailable } from '../domain/errors';
 import { shiftMoment, type Moment, type MomentClock } from '../domain/moment';
 import type { Notification } from '../domain/notification';
-import type { Fence, NewNotification, NotificationWriter } from '../domain/ports';
+import type { CreatedAtOnce, Fence, NewNotification, NotificationWriter, SourceEventRef } from '../domain/ports';
 import type { Recipient } from '../domain/recipients';
 import type { Database, TransactActions } from './database';
-import { CONDITION_FAILED, isPassingReason, TransactionCancelled } from './errors';
+import { CONDITION_FAILED, isPassingReason, TransactionCancelled, type CancellationReason } from './errors';
 import { expirySeconds } from './expiry';
 import { notificationItem, unreadEntryItem } from './items';
 import { notificationId } from './keys';
+import { parseLedgerEntry, type DynamoLedger } from './ledger.store';
+import type { Item } from './marshalling';
 
 const USERS_PER_TRANSACTION = 50;
 const ACTIONS_PER_USER = 2;
@@ -16,6 +18,7 @@ const MAX_ATTEMPTS = 12;
 
 interface Options {
   readonly table: string;
+  readonly ledger: DynamoLedger;
   readonly retentionDays: number;
   readonly clock: MomentClock;
   readonly sleep: Sleep;
@@ -33,25 +36,40 @@ export class DynamoNotificationWriter implements NotificationWriter {
     private readonly options: Options,
   ) {}
 
+  /** One of the hundred actions of a transaction is the ledger's. */
+  readonly mostAtOnce = USERS_PER_TRANSACTION - 1;
+
   async create(draft: NewNotification, recipients: Iterable<Recipient>, fence: Fence): Promise<number> {
     let created = 0;
     for (const group of groupsOf(recipients, USERS_PER_TRANSACTION)) {
-      created += await this.createTogether(draft, group, fence);
+      const result = await this.createTogether(draft, group, fence, []);
+      if (typeof result === 'number') created += result;
     }
     return created;
   }
 
-  private async createTogether(draft: NewNotification, group: readonly Recipient[], fence: Fence): Promise<number> {
+  async createAtOnce(event: SourceEventRef, draft: NewNotification, recipients: readonly Recipient[], fence: Fence): Promise<CreatedAtOnce> {
+    const opening = this.options.ledger.openingPut(event, { state: 'done', moment: draft.moment });
+    const result = await this.createTogether(draft, recipients, fence, [{ Put: opening }]);
+    return typeof result === 'number' ? { created: result } : { known: parseLedgerEntry(result.existing) };
+  }
+
+  /** How many were new; nothing is written if the first action meets something that exists, which is returned. */
+  private async createTogether(
+    draft: NewNotification, group: readonly Recipient[], fence: Fence, first: TransactActions,
+  ): Promise<number | { existing: Item }> {
     let pending: Pending[] = group.map((recipient) => ({ recipient, moment: draft.moment, checkEntry: true }));
-    for (let attempt = 1; pending.length > 0; attempt += 1) {
+    for (let attempt = 1; pending.length + first.length > 0; attempt += 1) {
       if (attempt > MAX_ATTEMPTS) throw new Unavailable('The notification table is too busy right now.');
       try {
         fence();
-        await this.database.transact(this.options.table, pending.flatMap((entry) => this.actionsFor(draft, entry)));
+        await this.database.transact(this.options.table, [...first, ...pending.flatMap((entry) => this.actionsFor(draft, entry))]);
         return pending.length;
       } catch (error) {
         if (!(error instanceof TransactionCancelled)) throw error;
-        pending = stillToCreate(error, pending, draft.eventId);
+        const [known] = error.reasons.slice(0, first.length);
+        if (known?.code === CONDITION_FAILED && known.existing) return { existing: known.existing };
+        pending = stillToCreate(error.reasons.slice(first.length), error, pending, draft.eventId);
         if (error.reasons.some(({ code }) => isPassingReason(code))) await this.options.sleep(backoff(attempt));
       }
     }
@@ -93,10 +111,10 @@ export class DynamoNotificationWriter implements NotificationWriter {
 }
 
 /** Nothing of a cancelled transaction was written: what is there already is dropped, a taken key is stepped over. */
-function stillToCreate(error: TransactionCancelled, pending: readonly Pending[], eventId: string): Pending[] {
+function stillToCreate(reasons: readonly CancellationReason[], error: Error, pending: readonly Pending[], eventId: string): Pending[] {
   return pending.flatMap((entry, index): Pending[] => {
     const position = index * ACTIONS_PER_USER;
-    const [item, unreadEntry] = error.reasons.slice(position, position + ACTIONS_PER_USER);
+    const [item, unreadEntry] = reasons.slice(position, position + ACTIONS_PER_USER);
     if (item?.code === CONDITION_FAILED) {
       if (item.existing?.event_id === eventId) return [];
       return [{ ...entry, moment: shiftMoment(entry.moment, 1n) }];

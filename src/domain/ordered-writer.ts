@@ -1,4 +1,4 @@
-import type { Fence, NewNotification, NotificationWriter } from './ports';
+import type { CreatedAtOnce, Fence, NewNotification, NotificationWriter, SourceEventRef } from './ports';
 import type { Recipient } from './recipients';
 
 /**
@@ -11,11 +11,23 @@ export class OrderedWriter implements NotificationWriter {
 
   constructor(private readonly writer: NotificationWriter) {}
 
+  get mostAtOnce(): number {
+    return this.writer.mostAtOnce;
+  }
+
   async create(draft: NewNotification, recipients: Iterable<Recipient>, fence: Fence): Promise<number> {
     const group = [...recipients];
+    return this.inTurn(group, () => this.writer.create(draft, group, fence));
+  }
+
+  async createAtOnce(event: SourceEventRef, draft: NewNotification, recipients: readonly Recipient[], fence: Fence): Promise<CreatedAtOnce> {
+    return this.inTurn(recipients, () => this.writer.createAtOnce(event, draft, recipients, fence));
+  }
+
+  private async inTurn<T>(group: readonly Recipient[], write: () => Promise<T>): Promise<T> {
     // Everybody's place in every queue is taken in one go: two writers never wait for each other.
     const before = Promise.allSettled(group.flatMap(({ user }) => this.tails.get(user) ?? []));
-    const work = before.then(() => this.writer.create(draft, group, fence));
+    const work = before.then(write);
     for (const { user } of group) this.tails.set(user, work);
     try {
       return await work;

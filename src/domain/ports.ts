@@ -69,7 +69,13 @@ export interface NewNotification {
 export interface NotificationWriter {
   /** Creates what is not there yet; returns how many were new. */
   create(draft: NewNotification, recipients: Iterable<Recipient>, fence: Fence): Promise<number>;
+  /** With so many recipients an event and its entry in the ledger still fit into one commit. */
+  readonly mostAtOnce: number;
+  /** All of them, and the entry that says so; or nothing, and the entry that was there before. */
+  createAtOnce(event: SourceEventRef, draft: NewNotification, recipients: readonly Recipient[], fence: Fence): Promise<CreatedAtOnce>;
 }
+
+export type CreatedAtOnce = { readonly created: number } | { readonly known: LedgerEntry };
 
 export interface SourceEventRef {
   readonly stream: string;

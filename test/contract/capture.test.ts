@@ -52,10 +52,11 @@ describe('The capture function, told what a stream tells', () => {
 
   /** The real thing, with a way to be told that something goes wrong for a product. */
   const failing = (fail: (productId: string) => void) => {
-    const options = { table: app.tables.notifications, retentionDays: 90, clock: createMomentClock(), sleep };
+    const ledger = new DynamoLedger(app.database, app.tables.consumer, Date.now);
+    const options = { table: app.tables.notifications, ledger, retentionDays: 90, clock: createMomentClock(), sleep };
     const map = new DynamoNotificationMap(app.database, app.tables.notifications);
     return new Capture({
-      ledger: new DynamoLedger(app.database, app.tables.consumer, Date.now),
+      ledger,
       writer: new DynamoNotificationWriter(app.database, options),
       recipientsOf: async (productId) => {
         fail(productId);

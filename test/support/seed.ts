@@ -1,3 +1,4 @@
+import { DynamoLedger } from '../../src/db/ledger.store';
 import { DynamoNotificationWriter } from '../../src/db/notification.writer';
 import { sleep } from '../../src/domain/backoff';
 import { createMomentClock, momentAt, shiftMoment, type Moment } from '../../src/domain/moment';
@@ -19,7 +20,7 @@ interface Seed {
 /** Notifications of one user, written as the capture job writes them. Returns their ids, oldest first. */
 export async function seedNotifications({ database, tables }: TestApp, user: string, seed: Seed): Promise<string[]> {
   const writer = new DynamoNotificationWriter(database, {
-    table: tables.notifications, retentionDays: seed.retentionDays ?? 90, clock, sleep,
+    table: tables.notifications, ledger: new DynamoLedger(database, tables.consumer, Date.now), retentionDays: seed.retentionDays ?? 90, clock, sleep,
   });
   const moments = Array.from({ length: seed.count }, (_, index) => seed.moment?.(index) ?? clock());
   const write = async (moment: Moment, index: number) => {

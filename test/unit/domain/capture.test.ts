@@ -7,7 +7,7 @@ import { RecipientCache } from '../../../src/domain/recipient-cache';
 const change = { type: 'question', productId: 'p', questionId: 'q', env: 'dev', pillar: undefined, occurredAt: undefined } as const;
 const event = { stream: 's', eventId: 'e1', streamEvent: 'insert' };
 
-function rig(recipients: Recipient[]) {
+function rig(recipients: Recipient[], mostAtOnce = 0) {
   const ledger = new Map<string, LedgerEntry>();
   const drafts: NewNotification[] = [];
   let isBroken = false;
@@ -31,6 +31,15 @@ function rig(recipients: Recipient[]) {
         if (isBroken) throw new Error('cut off in the middle');
         return recipients.length;
       },
+      mostAtOnce,
+      createAtOnce: async ({ eventId }, draft) => {
+        if (isBroken) throw new Error('cut off before it began');
+        const known = ledger.get(eventId);
+        if (known) return { known };
+        drafts.push(draft);
+        ledger.set(eventId, { state: 'done', moment: draft.moment });
+        return { created: recipients.length };
+      },
     },
   });
   return { capture, drafts, recipients, breakDown: (broken: boolean) => (isBroken = broken) };
@@ -44,6 +53,26 @@ describe('Capturing a change', () => {
     expect(await capture.capture(event, change, free)).toEqual({ outcome: 'created', created: 1 });
     expect(await capture.capture(event, change, free)).toEqual({ outcome: 'replayed', created: 0 });
     expect(drafts).toHaveLength(1);
+  });
+
+  it('writes few in one go, with the entry that says so, and does not do it again', async () => {
+    const { capture, drafts, breakDown } = rig([{ user: 'ana', supportGroups: ['sre'] }], 1);
+    breakDown(true);
+    await expect(capture.capture(event, change, free)).rejects.toThrow('before it began');
+    breakDown(false);
+    expect(await capture.capture(event, change, free)).toEqual({ outcome: 'created', created: 1 });
+    expect(await capture.capture(event, change, free)).toEqual({ outcome: 'replayed', created: 0 });
+    expect(drafts).toHaveLength(1);
+  });
+
+  it('goes on with what was begun for many, also when few are left', async () => {
+    const { capture, drafts, breakDown, recipients } = rig([{ user: 'ana', supportGroups: ['sre'] }, { user: 'bob', supportGroups: ['sre'] }], 1);
+    breakDown(true);
+    await expect(capture.capture(event, change, free)).rejects.toThrow('cut off');
+    breakDown(false);
+    recipients.pop();
+    expect(await capture.capture(event, change, free)).toEqual({ outcome: 'replayed', created: 1 });
+    expect(drafts[1]?.moment).toBe(drafts[0]?.moment);
   });
 
   it('goes on with the same moment after it was cut off', async () => {
