@@ -1,4 +1,4 @@
-// Everything that has to hold, in two lanes: what needs no server, and the soak, run beside the tests that mostly wait for one.
+// Everything that has to hold, in three lanes that share two cores: checks and then the browser, the other tests, the soak.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,9 +21,11 @@ const lanes = [
     ['lint', ['eslint', '.', '--max-warnings', '0']],
     ['lockfile', ['node', 'scripts/check-lockfile.mjs', '--audit']],
     ['contracts', ['node', 'scripts/generate.mjs', '--check']],
-    ['soak', jest('soak')],
+    ['browser', jest('browser')],
   ],
-  ['unit', 'contract', 'integration', 'browser'].map((project) => [project, jest(project)]),
+  ['unit', 'contract', 'integration'].map((project) => [project, jest(project)]),
+  // It waits for leases to run out for most of its minute.
+  [['soak', jest('soak')]],
 ];
 
 const only = process.argv.slice(2);

@@ -34,7 +34,10 @@ export function shiftMoment(moment: Moment, nanos: bigint): Moment {
   return shifted > BigInt(LAST_MOMENT) ? LAST_MOMENT : momentOf(shifted);
 }
 
-/** The next moment; later than `cause`, which another instance's clock may have given. */
+/** A clock that is further ahead than this is wrong, and must not take the others with it. */
+const MAX_AHEAD_NANOS = 60_000n * NANOS_PER_MILLI;
+
+/** The next moment; later than `cause`, which another instance's clock may have given, unless that one was far ahead. */
 export type MomentClock = (cause?: Moment) => Moment;
 
 /** Follows the wall clock and never gives the same moment twice, even when the wall clock steps back. */
@@ -42,7 +45,8 @@ export function createMomentClock(now: () => number = Date.now): MomentClock {
   let last = 0n;
   return (cause = FIRST_MOMENT) => {
     const wall = BigInt(Math.trunc(now())) * NANOS_PER_MILLI;
-    const before = BigInt(cause) > last ? BigInt(cause) : last;
+    const given = BigInt(cause);
+    const before = given > last && given <= wall + MAX_AHEAD_NANOS ? given : last;
     last = wall > before ? wall : before + 1n;
     return momentOf(last);
   };

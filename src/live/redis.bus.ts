@@ -39,6 +39,8 @@ export class RedisBus implements LiveBus {
   private readonly mapListeners = new Set<(productId: string) => void>();
   private readonly heartbeat: NodeJS.Timeout;
   private lastHeardAt: number;
+  /** A connection that hangs calls itself ready until the other end has closed it, which may never happen. */
+  private isPublisherHung = false;
   /** Since when events may be missing; undefined while every channel is listened to. */
   private awaySince: number | undefined;
 
@@ -50,6 +52,7 @@ export class RedisBus implements LiveBus {
       // Without a listener the client writes to the console. Every failure is followed by a 'close' or told to a caller.
       client.on('error', (error: Error) => parts.log.debug({ err: error }, 'redis error'));
     }
+    this.publisher.on('ready', () => (this.isPublisherHung = false));
     this.subscriber.on('ready', () => void this.listenAgain());
     this.subscriber.on('close', () => this.lose());
     this.subscriber.on('message', (channel: string, text: string) => this.receive(channel, text));
@@ -91,7 +94,7 @@ export class RedisBus implements LiveBus {
   }
 
   isUp(): boolean {
-    return this.publisher.status === 'ready';
+    return this.publisher.status === 'ready' && !this.isPublisherHung;
   }
 
   async stop(): Promise<void> {
@@ -107,8 +110,11 @@ export class RedisBus implements LiveBus {
     try {
       await this.publisher.publish(channel, text);
     } catch (error) {
-      // A connection that hangs still calls itself ready; connecting anew tells the publisher's shard to wait.
-      if (this.publisher.status === 'ready') this.publisher.disconnect(true);
+      // The publisher's shard waits until a new connection stands.
+      if (this.isUp()) {
+        this.isPublisherHung = true;
+        this.publisher.disconnect(true);
+      }
       throw new Unavailable('The other instances cannot be reached right now.', { cause: error });
     }
   }

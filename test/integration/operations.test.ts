@@ -37,7 +37,7 @@ describe('What an operator sees', () => {
       /^sino_notifications_created_total 1$/m, /^sino_stream_lag_seconds\{job="capture",shard="[^"]+"\} /m,
       /^sino_stream_records_total\{job="publish",outcome="handled"\} \d/m, /^sino_stream_shards\{job="capture"\} 1$/m,
       /^sino_database_call_seconds_count\{operation="TransactWriteItems",table="[^"]+",outcome="ok"\} \d/m,
-      /^sino_database_capacity_units_total\{operation="TransactWriteItems",table="[^"]+",unit="write"\} 6$/m,
+      /^sino_database_capacity_units_total\{operation="TransactWriteItems",table="[^"]+",unit="write"\} 8$/m,
       /^process_cpu_seconds_total /m,
     ]) {
       expect(text).toMatch(line);

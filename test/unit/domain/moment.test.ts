@@ -31,4 +31,10 @@ describe('A clock of moments', () => {
     const cause = momentAt(2_000);
     expect([clock(cause), clock(), clock()]).toEqual([shiftMoment(cause, 1n), shiftMoment(cause, 2n), momentAt(3_000)]);
   });
+
+  it('does not follow one that is far ahead', () => {
+    const clock = createMomentClock(() => 1_000);
+    expect(clock(momentAt(62_000))).toBe(momentAt(1_000));
+    expect(clock(momentAt(61_000))).toBe(shiftMoment(momentAt(61_000), 1n));
+  });
 });
