@@ -52,7 +52,7 @@ function auditProblems(root) {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
   const report = parsed(stdout);
   if (!report?.vulnerabilities) {
-    console.log('lockfile: the registry does not answer audits; known vulnerabilities were NOT looked up');
+    console.log(`lockfile: the registry does not answer audits (${report?.error?.summary || report?.message || 'no reason given'}); known vulnerabilities were NOT looked up`);
     return [];
   }
   return Object.values(report.vulnerabilities)

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -49,5 +51,40 @@ describe('The check of the lockfile', () => {
   it('finds scripts that would run at install', () => {
     writeFileSync(join(folder, '.npmrc'), 'fund=false\n');
     expect(check()).toMatchObject({ status: 1, said: expect.stringContaining('ignore-scripts') as string });
+  });
+});
+
+/** A registry that knows of one advisory, or of none. */
+async function auditedBy(advisories: Record<string, unknown>): Promise<{ status: number | null; said: string }> {
+  const packageOf = (name: string) => ({ name, 'dist-tags': { latest: '99.0.0' }, versions: { '99.0.0': { name, version: '99.0.0' } } });
+  const registry = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(request.url?.includes('advisories') ? advisories : packageOf(decodeURIComponent(request.url?.slice(1) ?? ''))));
+    });
+  });
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+  const { port } = registry.address() as AddressInfo;
+  const env = { ...process.env, npm_config_registry: `http://127.0.0.1:${port}`, npm_config_cache: join(folder, 'cache') };
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'check-lockfile.mjs'), folder, '--audit'], { env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  registry.closeAllConnections();
+  await new Promise((resolve) => registry.close(resolve));
+  return { status, said };
+}
+
+describe('The audit', () => {
+  jest.setTimeout(60_000);
+  const advisory = { id: 1, url: 'https://advisories.example/1', title: 'made up', severity: 'high', vulnerable_versions: '<99.0.0', cwe: [], cvss: { score: 7 } };
+
+  it('fails for a package of ours that has a known vulnerability', async () => {
+    expect(await auditedBy({ ws: [advisory] })).toEqual({ status: 1, said: expect.stringContaining('ws has a known vulnerability (high)') as string });
+  });
+
+  it('passes where the registry knows of none', async () => {
+    const { status, said } = await auditedBy({});
+    expect([status, said]).toEqual([0, expect.not.stringContaining('NOT looked up') as string]);
   });
 });
