@@ -5,6 +5,11 @@ export class Gate {
 
   constructor(private readonly capacity: number) {}
 
+  /** How many wait to be let in. */
+  get queue(): number {
+    return this.waiting.length;
+  }
+
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.inside >= this.capacity) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.inside += 1;
