@@ -1,23 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { GraphQLError, type ExecutionArgs, type ExecutionResult, type GraphQLFormattedError } from 'graphql';
-import { CloseCode, handleProtocols, makeServer, MessageType, type Context, type Server, type SubscribePayload } from 'graphql-ws';
+import { GraphQLError, type ExecutionArgs } from 'graphql';
+import { CloseCode, handleProtocols, makeServer, type Context, type Server, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 
 import type { SocketLimits } from '../config.limits';
 import { PublicError } from '../domain/errors';
-import { Feed, type Tell } from '../domain/feed';
 import type { Logger } from '../observability/logger';
 import type { Metrics } from '../observability/metrics';
 import type { Authenticator } from './auth';
 import { createContext, type Services } from './context';
-import { maskError } from './errors';
 import type { Execution, Executor } from './executor';
 import { Refused, type OperationGate } from './gate';
 import { hasLoneSurrogate } from './http-io';
 import { Peer, TRY_AGAIN_LATER, type Handle, type PeerOptions } from './peer';
+import { isFeed, Pushes } from './pushes';
 import { SocketRegistry } from './socket-registry';
 
 interface Parts {
@@ -35,13 +33,10 @@ interface Parts {
 type Extra = { readonly peer: Peer };
 type ConnectionParams = Record<string, unknown> | undefined;
 type Connection = Context<ConnectionParams, Extra>;
-type Executed = { data?: Record<string, unknown> | null | undefined; errors?: readonly GraphQLError[] | undefined };
-type Result = { data: Record<string, unknown> | null; errors?: readonly GraphQLFormattedError[] };
 
 /** How long a closing handshake may take with a peer that does not answer it. */
 const CLOSE_MILLIS = 3_000;
 /** What only a server says. */
-const OVER: IteratorReturnResult<undefined> = { done: true, value: undefined };
 const SERVER_MESSAGES = ['connection_ack', 'next', 'error'];
 
 /** GraphQL over websockets, with the graphql-transport-ws protocol. */
@@ -50,7 +45,7 @@ export class GraphQLOverWebSocket {
   private readonly registry: SocketRegistry;
   private readonly peerOptions: PeerOptions;
   private readonly server: Server<Extra>;
-  private written: { readonly result: ExecutionResult | undefined; readonly text: string } = { result: undefined, text: '' };
+  private readonly pushes: Pushes;
 
   constructor(private readonly parts: Parts) {
     const { limits } = parts;
@@ -69,6 +64,7 @@ export class GraphQLOverWebSocket {
         parts.log.warn({ user: identity?.user }, 'a peer that does not read was cut off');
       },
     };
+    this.pushes = new Pushes(parts.metrics, parts.log);
     this.server = this.protocol();
   }
 
@@ -145,16 +141,15 @@ export class GraphQLOverWebSocket {
       onSubscribe: (connection, _id, payload) => this.admitOperation(connection, payload),
       onOperation: ({ extra }, id, _payload, { contextValue }, result) => {
         metrics.subscriptionStarted();
-        return isFeed(result) ? new Piped(result, this.pushTo(extra.peer, id, contextValue)) : undefined;
+        return isFeed(result) ? this.pushes.pipe(result, extra.peer, id, contextValue) : undefined;
       },
       onComplete: () => metrics.subscriptionEnded(),
       onNext: ({ extra }, _id, _payload, { contextValue }, result) => {
-        // A peer that is closing is sent nothing.
         if (extra.peer.closeIfExpired()) return undefined;
         metrics.pushed();
-        return this.masked(result, contextValue);
+        return this.pushes.masked(result, contextValue);
       },
-      onError: (_connection, _id, _payload, errors) => errors.map((error) => this.mask(error, undefined)),
+      onError: (_connection, _id, _payload, errors) => errors.map((error) => this.pushes.mask(error, undefined)),
     });
   }
 
@@ -198,60 +193,6 @@ export class GraphQLOverWebSocket {
       throw error;
     }
   }
-
-  private pushTo(peer: Peer, id: string, context: unknown): Tell<ExecutionResult> {
-    const { metrics } = this.parts;
-    const head = `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`;
-    return (result) => {
-      if (peer.closeIfExpired()) return undefined;
-      metrics.pushed();
-      return peer.send(`${head}${this.textOf(result, context)}}`);
-    };
-  }
-
-  /** A result that is told to many is written once. */
-  private textOf(result: ExecutionResult, context: unknown): string {
-    if (this.written.result !== result) this.written = { result, text: JSON.stringify(this.masked(result, context)) };
-    return this.written.text;
-  }
-
-  private masked({ errors, data = null }: Executed, context: unknown): Result {
-    return errors ? { data, errors: errors.map((error) => this.mask(error, context)) } : { data };
-  }
-
-  private mask(error: unknown, context: unknown): GraphQLFormattedError {
-    const requestId = typeof context === 'object' && context && 'requestId' in context ? String(context.requestId) : randomUUID();
-    return maskError(error, requestId, this.parts.log);
-  }
-}
-
-/**
- * What the protocol's loop goes over: nothing, for as long as the feed lasts. Results go straight to the peer, since the
- * half dozen promises that the loop makes of each cost more than executing it.
- */
-class Piped implements AsyncIterableIterator<never> {
-  constructor(
-    private readonly feed: Feed<ExecutionResult>,
-    private readonly push: Tell<ExecutionResult>,
-  ) {}
-
-  next(): Promise<IteratorResult<never>> {
-    return this.feed.pipe(this.push).then(() => OVER);
-  }
-
-  async return(): Promise<IteratorResult<never>> {
-    this.feed.close();
-    return OVER;
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-}
-
-/** What our executor makes of every subscription. */
-function isFeed(result: unknown): result is Feed<ExecutionResult> {
-  return result instanceof Feed;
 }
 
 function executionOf({ document, operationName, variableValues, contextValue }: ExecutionArgs): Execution {

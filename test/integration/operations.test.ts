@@ -4,19 +4,19 @@ import { until, writeMap, writeQuestion } from '../support/platform';
 import { seedNotifications } from '../support/seed';
 import { startTestApp, type TestApp } from '../support/test-app';
 
+let database: TestEngine;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await embeddedEngine.start();
+  app = await startTestApp({ endpoint: database.endpoint });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.stop();
+});
+
 describe('What an operator sees', () => {
-  let database: TestEngine;
-  let app: TestApp;
-
-  beforeAll(async () => {
-    database = await embeddedEngine.start();
-    app = await startTestApp({ endpoint: database.endpoint });
-  });
-  afterAll(async () => {
-    await app.stop();
-    await database.stop();
-  });
-
   const get = async (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, app.url), { headers });
 
   it('is alive and ready', async () => {
@@ -80,18 +80,6 @@ describe('What an operator sees', () => {
 });
 
 describe('The notification map', () => {
-  let database: TestEngine;
-  let app: TestApp;
-
-  beforeAll(async () => {
-    database = await embeddedEngine.start();
-    app = await startTestApp({ endpoint: database.endpoint });
-  });
-  afterAll(async () => {
-    await app.stop();
-    await database.stop();
-  });
-
   const SET = 'mutation ($input: NotificationMapInput!) { setNotificationMap(input: $input) { productId supportGroup users } }';
   const DELETE = 'mutation ($p: String!, $g: String!) { deleteNotificationMap(productId: $p, supportGroup: $g) }';
   const GET = 'query ($p: String!) { notificationMap(productId: $p) { productId supportGroup users } }';
