@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import type { NotificationMap } from '../domain/ports';
 import type { Database } from './database';
+import { ConditionFailed } from './errors';
 import { numberOf } from './items';
 import { questionIndexKey, questionKey, scoreIndexKey, scoreKey } from './keys';
 
@@ -27,18 +28,35 @@ export class DemoSource {
   /** A compliant question that fails its check; one that is pending already passes first, so that it can turn again. */
   async questionTurnsPending({ productId = pick(DEMO_PRODUCTS), env = pick(DEMO_ENVS), questionId }: Place & { questionId?: string | undefined }) {
     const pillar = pick(PILLARS);
-    const question = questionId ?? `PRR${pillar.slice(0, 3)}${randomInt(1_000, 100_000)}`;
-    const row = {
-      ...questionKey(productId, question, env),
-      cod_chav_filg_locl: questionIndexKey(pillar, question, env),
+    if (questionId === undefined) return this.newQuestionIsPending(productId, env, pillar);
+    const row = this.questionRow(productId, env, pillar, questionId);
+    await this.write({ ...row, compliant: true });
+    await this.write({ ...row, compliant: false });
+  }
+
+  /** A number that was drawn before belongs to a question that is pending already, and would be no news. */
+  private async newQuestionIsPending(productId: string, env: string, pillar: string): Promise<void> {
+    const row = this.questionRow(productId, env, pillar, `PRR${pillar.slice(0, 3)}${randomInt(1_000, 100_000)}`);
+    try {
+      await this.database.put({
+        TableName: this.table, Item: { ...row, compliant: false }, ConditionExpression: 'attribute_not_exists(cod_chav_patc)',
+      });
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      await this.newQuestionIsPending(productId, env, pillar);
+    }
+  }
+
+  private questionRow(productId: string, env: string, pillar: string, questionId: string) {
+    return {
+      ...questionKey(productId, questionId, env),
+      cod_chav_filg_locl: questionIndexKey(pillar, questionId, env),
       entity: 'product',
       pillar,
-      resource: `arn:aws:s3:::${productId}-${env}-${question.toLowerCase()}`,
+      resource: `arn:aws:s3:::${productId}-${env}-${questionId.toLowerCase()}`,
       event_time: Math.floor(this.now() / 1000),
       validation_time: Math.floor(this.now() / 1000),
     };
-    if (questionId !== undefined) await this.write({ ...row, compliant: true });
-    await this.write({ ...row, compliant: false });
   }
 
   /** A score is news only against an earlier one, so the first of an environment is written twice. */
