@@ -33,6 +33,8 @@ export interface Call {
 
 /** Decides call by call which faults strike; the dice are loaded the same way in every run. */
 export class FaultScript {
+  /** How many calls were struck since the script began. */
+  struck = 0;
   private seed = 20_221_116;
   private readonly left = new Map<Fault, number>();
 
@@ -41,15 +43,18 @@ export class FaultScript {
   play(faults: readonly Fault[]): void {
     this.faults = faults;
     this.left.clear();
+    this.struck = 0;
   }
 
   strike(call: Call): Fault[] {
-    return this.faults.filter((fault) => {
+    const struck = this.faults.filter((fault) => {
       const left = this.left.get(fault) ?? fault.times ?? Infinity;
       if (left <= 0 || !matches(call, fault.on) || this.dice() * 100 >= (fault.percent ?? 100)) return false;
       this.left.set(fault, left - 1);
       return true;
     });
+    if (struck.length > 0) this.struck += 1;
+    return struck;
   }
 
   private dice(): number {
