@@ -95,43 +95,35 @@ export class LeaseStore {
     }
   }
 
-  /** Renews, and moves the checkpoint if one is given. Throws LeaseLost when the row is no longer ours. */
-  async renew(row: LeaseRow, checkpoint: Checkpoint | undefined): Promise<LeaseRow> {
-    const isEnd = checkpoint?.at === 'end';
-    const after = await this.fenced(row, {
-      UpdateExpression: `SET #counter = :next${checkpoint ? ', checkpoint = :checkpoint' : ''}${isEnd ? ', #ttl = :ttl' : ''}`,
-      ExpressionAttributeNames: isEnd ? { '#ttl': 'ttl' } : {},
-      ExpressionAttributeValues: {
-        ':next': row.counter + 1,
-        ...(checkpoint && { ':checkpoint': formatCheckpoint(checkpoint) }),
-        ...(isEnd && { ':ttl': Math.floor(this.now() / 1000) + FINISHED_DAYS * SECONDS_PER_DAY }),
-      },
-    });
-    return { ...row, counter: row.counter + 1, checkpoint: checkpoint ?? row.checkpoint, wantedBy: textOf(after?.wanted_by) };
+  /** Renews, and writes down how far the shard has been read. Throws LeaseLost when the row is no longer ours. */
+  async renew(row: LeaseRow): Promise<LeaseRow> {
+    const after = await this.fenced(row);
+    return { ...row, counter: row.counter + 1, wantedBy: textOf(after?.wanted_by) };
   }
 
   /** Lets anybody have it, or the one who asked: a shard put back on the pile would be picked up by its old owner first. */
   async release(row: LeaseRow, heir: string | undefined): Promise<void> {
-    await this.fenced(row, {
-      UpdateExpression: heir === undefined ? 'SET #counter = :next REMOVE #owner, wanted_by' : 'SET #counter = :next, #owner = :heir REMOVE wanted_by',
-      ExpressionAttributeNames: {},
-      ExpressionAttributeValues: { ':next': row.counter + 1, ...(heir !== undefined && { ':heir': heir }) },
-    });
+    if (heir === undefined) await this.fenced(row, ' REMOVE #owner, wanted_by');
+    else await this.fenced(row, ', #owner = :heir REMOVE wanted_by', { ':heir': heir });
   }
 
-  private async fenced(row: LeaseRow, change: {
-    UpdateExpression: string;
-    ExpressionAttributeNames: Record<string, string>;
-    ExpressionAttributeValues: Record<string, unknown>;
-  }): Promise<Item | undefined> {
+  private async fenced(row: LeaseRow, more = '', values: Item = {}): Promise<Item | undefined> {
+    const isEnd = row.checkpoint.at === 'end';
     try {
       return await this.database.update({
         TableName: this.table,
         Key: this.key(row.shardId),
-        UpdateExpression: change.UpdateExpression,
+        UpdateExpression: `SET #counter = :next, checkpoint = :checkpoint${isEnd ? ', #ttl = :ttl' : ''}${more}`,
         ConditionExpression: '#owner = :owner AND #counter = :counter',
-        ExpressionAttributeNames: { '#owner': 'owner', '#counter': 'counter', ...change.ExpressionAttributeNames },
-        ExpressionAttributeValues: { ':owner': row.owner, ':counter': row.counter, ...change.ExpressionAttributeValues },
+        ExpressionAttributeNames: { '#owner': 'owner', '#counter': 'counter', ...(isEnd && { '#ttl': 'ttl' }) },
+        ExpressionAttributeValues: {
+          ':owner': row.owner,
+          ':counter': row.counter,
+          ':next': row.counter + 1,
+          ':checkpoint': formatCheckpoint(row.checkpoint),
+          ...(isEnd && { ':ttl': Math.floor(this.now() / 1000) + FINISHED_DAYS * SECONDS_PER_DAY }),
+          ...values,
+        },
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });

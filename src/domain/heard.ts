@@ -2,8 +2,8 @@ import type { LiveEvent } from './live-event';
 import { millisOf, type Moment } from './moment';
 import type { Notification } from './notification';
 
-/** More than one read of the stream can bring, which is what a takeover tells again. */
-const REMEMBERED = 1_024;
+/** More than a takeover can tell again: what was read since the last checkpoint, and one more read of the stream. */
+const REMEMBERED = 2_048;
 /** One user's notifications are committed one after the other; what is much older than the newest was told before. */
 const REPLAY_MILLIS = 60_000;
 

@@ -2,6 +2,10 @@ import { LeaseLost } from '../domain/errors';
 import type { Fence } from '../domain/ports';
 import type { Checkpoint, LeaseRow, LeaseStore } from '../db/lease.store';
 
+/** How far a shard may be read before that is written down: so much is done once more when its reader is killed. */
+const MAX_UNSAVED_MILLIS = 1_000;
+const MAX_UNSAVED_RECORDS = 1_000;
+
 /**
  * A lease in our hands. Its writes are serialised, because each one is conditional on the counter the one before left
  * behind. It counts as ours only for its life since the last write that went through, on our own monotonic clock: a
@@ -10,6 +14,9 @@ import type { Checkpoint, LeaseRow, LeaseStore } from '../db/lease.store';
 export class HeldLease {
   private tail: Promise<void> = Promise.resolve();
   private isLost = false;
+  /** Written down with the next renewal, or sooner where much was done. */
+  private reached: Checkpoint;
+  private unsavedRecords = 0;
 
   constructor(
     private readonly store: LeaseStore,
@@ -17,14 +24,17 @@ export class HeldLease {
     private renewedAt: number,
     private readonly lifeMillis: number,
     private readonly monotonic: () => number,
-  ) {}
+  ) {
+    this.reached = row.checkpoint;
+  }
 
   get shardId(): string {
     return this.row.shardId;
   }
 
+  /** Up to here everything is done, whether or not it is written down yet. */
   get checkpoint(): Checkpoint {
-    return this.row.checkpoint;
+    return this.reached;
   }
 
   get wantedBy(): string | undefined {
@@ -43,29 +53,30 @@ export class HeldLease {
     if (!this.isHeld) throw new LeaseLost(`The lease of ${this.shardId} has run out.`);
   };
 
-  async renew(): Promise<void> {
-    await this.write(undefined);
+  async advance(checkpoint: Checkpoint, records: number): Promise<void> {
+    this.reached = checkpoint;
+    this.unsavedRecords += records;
+    const isDue = this.ageMillis >= MAX_UNSAVED_MILLIS || this.unsavedRecords >= MAX_UNSAVED_RECORDS;
+    if (isDue || checkpoint.at === 'end') await this.renew();
   }
 
-  async advance(checkpoint: Checkpoint): Promise<void> {
-    await this.write(checkpoint);
-  }
-
-  /** Lets the one who asked for it have it, or else anybody, at once. */
+  /** Lets the one who asked for it have it, or else anybody, at once, from where it was read to. */
   async release(): Promise<void> {
     await this.tail;
     if (this.isLost) return;
     this.isLost = true;
-    await this.store.release(this.row, this.row.checkpoint.at === 'end' ? undefined : this.row.wantedBy);
+    await this.store.release({ ...this.row, checkpoint: this.reached }, this.reached.at === 'end' ? undefined : this.wantedBy);
   }
 
-  private write(checkpoint: Checkpoint | undefined): Promise<void> {
+  renew(): Promise<void> {
     const attempt = this.tail.then(async () => {
       if (this.isLost) throw new LeaseLost(`The lease of ${this.shardId} was given up.`);
       const sentAt = this.monotonic();
+      const { reached, unsavedRecords } = this;
       try {
-        this.row = await this.store.renew(this.row, checkpoint);
+        this.row = await this.store.renew({ ...this.row, checkpoint: reached });
         this.renewedAt = sentAt;
+        this.unsavedRecords -= unsavedRecords;
       } catch (error) {
         if (error instanceof LeaseLost) this.isLost = true;
         throw error;

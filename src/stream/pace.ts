@@ -8,9 +8,12 @@ export interface Pace {
 }
 
 export const SERVICE_PACE: Pace = { minGapMillis: 250, firstIdleMillis: 250, maxIdleMillis: 250 };
-export const LOCAL_PACE: Pace = { minGapMillis: 0, firstIdleMillis: 20, maxIdleMillis: 250 };
+export const LOCAL_PACE: Pace = { minGapMillis: 20, firstIdleMillis: 20, maxIdleMillis: 250 };
 
 const IDLE_GROWTH = 1.5;
+/** An answer that took long comes from a busy engine, which is left to its writers for so many times as long. */
+const BREATHERS = 5;
+const MAX_BREATHER_MILLIS = 150;
 /** One process with hundreds of idle shards would otherwise be busy with nothing but asking. */
 const LEAST_MILLIS_PER_SHARD = 2;
 const MOST_MILLIS_PER_SHARD = 10;
@@ -26,7 +29,7 @@ interface Parts {
 export class Rhythm {
   private readonly pause = new Pause();
   private idleMillis: number;
-  private askedAt = -Infinity;
+  private allowedAt = -Infinity;
   private isStopping = false;
 
   constructor(private readonly parts: Parts) {
@@ -45,11 +48,16 @@ export class Rhythm {
   }
 
   /** However often it is nudged or fails, a shard is never asked more often than the gap allows. */
-  async beforeAsking(): Promise<void> {
+  async ask<T>(read: () => Promise<T>): Promise<T> {
     const { pace, monotonic } = this.parts;
-    const allowedAt = this.askedAt + pace.minGapMillis;
-    while (!this.isStopping && monotonic() < allowedAt) await this.pause.wait(allowedAt - monotonic());
-    this.askedAt = monotonic();
+    while (!this.isStopping && monotonic() < this.allowedAt) await this.pause.wait(this.allowedAt - monotonic());
+    const askedAt = monotonic();
+    try {
+      return await read();
+    } finally {
+      const breather = Math.min(MAX_BREATHER_MILLIS, BREATHERS * (monotonic() - askedAt));
+      this.allowedAt = askedAt + Math.max(pace.minGapMillis, breather);
+    }
   }
 
   async afterAnswer(foundSome: boolean): Promise<void> {

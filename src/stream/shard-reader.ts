@@ -95,8 +95,7 @@ export class ShardReader {
   }
 
   private async read(iterator: string): Promise<State> {
-    await this.rhythm.beforeAsking();
-    const batch = await this.parts.stream.records(iterator);
+    const batch = await this.rhythm.ask(() => this.parts.stream.records(iterator));
     this.failures = 0;
     return { name: 'handling', batch };
   }
@@ -105,7 +104,7 @@ export class ShardReader {
     const last = records.at(-1);
     if (last) {
       const done = await this.parts.batches.run(records, this.lease, this.stopSignal);
-      if (done) await this.lease.advance({ at: 'after', sequenceNumber: sequenceNumberOf(done) });
+      if (done) await this.lease.advance({ at: 'after', sequenceNumber: sequenceNumberOf(done) }, records.length);
       // Asked to stop on the way: the rest is for whoever reads on from the checkpoint.
       if (done !== last) return stateAt(this.lease.checkpoint);
     }
@@ -116,7 +115,7 @@ export class ShardReader {
   }
 
   private async finish(): Promise<State> {
-    await this.lease.advance({ at: 'end' });
+    await this.lease.advance({ at: 'end' }, 0);
     return { name: 'finished' };
   }
 

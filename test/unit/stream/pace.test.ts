@@ -1,4 +1,4 @@
-import { Rhythm, SERVICE_PACE } from '../../../src/stream/pace';
+import { LOCAL_PACE, Rhythm, SERVICE_PACE } from '../../../src/stream/pace';
 
 describe('The rhythm of a reader', () => {
   beforeEach(() => jest.useFakeTimers());
@@ -10,8 +10,7 @@ describe('The rhythm of a reader', () => {
     const end = performance.now() + 3_000;
     const reading = (async () => {
       while (performance.now() < end) {
-        await rhythm.beforeAsking();
-        asked.push(performance.now());
+        await rhythm.ask(async () => asked.push(performance.now()));
         await rhythm.afterAnswer(asked.length % 2 === 0);
       }
     })();
@@ -25,5 +24,21 @@ describe('The rhythm of a reader', () => {
     expect(asked.length).toBeGreaterThan(8);
     expect(asked.length).toBeLessThanOrEqual(14);
     asked.slice(1, -1).forEach((at, index) => expect(at - (asked[index] ?? 0)).toBeGreaterThanOrEqual(250));
+  });
+
+  it('leaves a busy engine to its writers, but not for ever', async () => {
+    const rhythm = new Rhythm({ pace: LOCAL_PACE, monotonic: () => performance.now(), heldShards: () => 1 });
+    const gapAfter = async (tookMillis: number) => {
+      const took = rhythm.ask(() => new Promise((resolve) => setTimeout(resolve, tookMillis)));
+      const askedAt = performance.now();
+      await jest.advanceTimersByTimeAsync(tookMillis);
+      await took;
+      const next = rhythm.ask(async () => performance.now());
+      await jest.advanceTimersByTimeAsync(1_000);
+      return (await next) - askedAt;
+    };
+    expect(await gapAfter(1)).toBeCloseTo(20, 0);
+    expect(await gapAfter(12)).toBeCloseTo(60, 0);
+    expect(await gapAfter(100)).toBeCloseTo(150, 0);
   });
 });
