@@ -12,7 +12,9 @@ const project = (displayName, testMatch, extra = {}) => ({
   displayName,
   testMatch,
   testEnvironment: 'node',
-  transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
+  // jose comes as ES modules only, which Node can require and jest cannot.
+  transform: { '^.+\\.tsx?$|/node_modules/jose/': ['@swc/jest', swc] },
+  transformIgnorePatterns: ['/node_modules/(?!jose/)'],
   setupFiles: ['<rootDir>/test/support/environment.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/support/silence.ts'],
   ...extra,

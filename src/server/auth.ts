@@ -1,3 +1,5 @@
+import { webcrypto } from 'node:crypto';
+
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
 
 import { Unauthenticated, Unavailable } from '../domain/errors';
@@ -30,7 +32,9 @@ export function jwksAuthenticator(url: URL, expectations: Expectations, options 
 }
 
 export function secretAuthenticator(secret: Uint8Array, expectations: Expectations): Authenticator {
-  return verifierOf(async () => secret, SYMMETRIC, expectations);
+  // Imported once: as bytes, it would be for every token.
+  const key = webcrypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  return verifierOf(() => key, SYMMETRIC, expectations);
 }
 
 function verifierOf(key: JWTVerifyGetKey, algorithms: string[], { issuer, audience }: Expectations): Authenticator {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server';
 import {
-  ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled, ApolloServerPluginSchemaReportingDisabled,
-  ApolloServerPluginUsageReportingDisabled,
+  ApolloServerPluginCacheControlDisabled, ApolloServerPluginInlineTraceDisabled, ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled, ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { OperationTypeNode, type DocumentNode, type GraphQLFormattedError } from 'graphql';
 
@@ -52,6 +52,7 @@ export class GraphQLOverHttp {
       plugins: [
         ApolloServerPluginLandingPageDisabled(),
         ApolloServerPluginCacheControlDisabled(),
+        ApolloServerPluginInlineTraceDisabled(),
         ApolloServerPluginUsageReportingDisabled(),
         ApolloServerPluginSchemaReportingDisabled(),
         this.run(),

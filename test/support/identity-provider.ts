@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWK, type JWTPayload, type KeyLike } from 'jose';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 
 interface Key {
   readonly kid: string;
-  readonly privateKey: KeyLike;
-  readonly publicKey: KeyLike;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
   readonly jwk: JWK;
 }
 
@@ -18,6 +18,8 @@ export interface IdentityProvider {
   readonly publicKeyPem: string;
   /** While false, it answers 500. */
   isUp: boolean;
+  /** While true, it begins an answer and never ends it. */
+  isStalled: boolean;
   sign(claims: JWTPayload, options?: { readonly kid?: string }): Promise<string>;
   /** A new key signs from now on; the old one stays published unless it is retired. */
   rotate(options: { readonly retireOld: boolean }): Promise<void>;
@@ -29,10 +31,12 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   let published = [current];
   let fetches = 0;
   let isUp = true;
+  let isStalled = false;
   const publicKeyPem = await exportSPKI(current.publicKey);
   const server = createServer((_request, response) => {
     fetches += 1;
     response.writeHead(isUp ? 200 : 500, { 'content-type': 'application/json' });
+    if (isStalled) return void response.write('{"keys":');
     response.end(JSON.stringify({ keys: published.map(({ jwk }) => jwk) }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,6 +52,12 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     },
     set isUp(value) {
       isUp = value;
+    },
+    get isStalled() {
+      return isStalled;
+    },
+    set isStalled(value) {
+      isStalled = value;
     },
     sign: async (claims, { kid = current.kid } = {}) =>
       new SignJWT({ exp: Math.floor(Date.now() / 1000) + 3600, ...claims }).setProtectedHeader({ alg: 'RS256', kid }).sign(current.privateKey),

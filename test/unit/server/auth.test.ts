@@ -78,7 +78,7 @@ describe('A token of an identity provider', () => {
   });
   afterEach(async () => provider.stop());
 
-  const authenticatorWith = (options: { cooldownDuration: number; cacheMaxAge: number }) =>
+  const authenticatorWith = (options: { cooldownDuration: number; cacheMaxAge: number; timeoutDuration?: number }) =>
     jwksAuthenticator(provider.url, EXPECTED, { timeoutDuration: 5_000, ...options });
 
   it('is verified with keys that are fetched once for many', async () => {
@@ -140,6 +140,14 @@ describe('A token of an identity provider', () => {
     provider.isUp = false;
     await expect(authenticator.authenticate(bearer(await provider.sign(good())))).rejects.toBeInstanceOf(Unavailable);
     provider.isUp = true;
+    await expect(authenticator.authenticate(bearer(await provider.sign(good())))).resolves.toMatchObject({ user: 'ana' });
+  });
+
+  it('is not waited for without end when the provider begins an answer and never finishes it', async () => {
+    const authenticator = authenticatorWith({ cooldownDuration: 0, cacheMaxAge: 600_000, timeoutDuration: 200 });
+    provider.isStalled = true;
+    await expect(authenticator.authenticate(bearer(await provider.sign(good())))).rejects.toBeInstanceOf(Unavailable);
+    provider.isStalled = false;
     await expect(authenticator.authenticate(bearer(await provider.sign(good())))).resolves.toMatchObject({ user: 'ana' });
   });
 });
