@@ -87,7 +87,7 @@ describeInBrowser('a bell that was away', (stage) => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('shows the list and the count even where websockets are blocked', async () => {
+  it('shows the list and the count even where websockets are blocked, and what is new a little later', async () => {
     stage().noise.expect(/WebSocket/);
     const page = await stage().newPage();
     await page.routeWebSocket('**/graphql', (socket) => socket.close({ code: 1011 }));
@@ -98,5 +98,12 @@ describeInBrowser('a bell that was away', (stage) => {
     expect(await bell.rows.count()).toBeGreaterThan(0);
     await bell.panel.getByRole('button', { name: 'Reconnect now' }).waitFor();
     await stage().screenshot(page, 'reconnecting');
+    const unread = await writeWhileAway(stage(), 'ana', 2);
+    const newest = (await stage().platform.allIdsOf('ana')).slice(0, 3);
+    // As often as the socket is tried for, which takes a minute at the most.
+    page.setDefaultTimeout(80_000);
+    await bell.untilUnread(unread);
+    await bell.untilTopIs(newest);
+    await bell.untilConnection('waiting');
   });
 });

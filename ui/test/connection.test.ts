@@ -26,6 +26,23 @@ describe('the connection', () => {
     expect(bench.waits[0]?.ms).toBe(1000);
   });
 
+  it('says that it is still away after each attempt beyond the third, until it is live', async () => {
+    const bench = new ConnectionBench();
+    bench.connection.start();
+    await settle();
+    const reports: number[] = [];
+    for (let failure = 0; failure < 6; failure += 1) {
+      bench.last.events.onClosed(1006);
+      reports.push(bench.awayReports);
+      await bench.endWait();
+    }
+    expect(reports).toEqual([0, 0, 0, 1, 2, 3]);
+    await bench.goLive();
+    bench.now = 60_000;
+    bench.last.events.onClosed(1006);
+    expect(bench.awayReports).toBe(3);
+  });
+
   it('renews an expired token at once and resumes', async () => {
     const bench = new ConnectionBench();
     bench.connection.start();

@@ -33,15 +33,15 @@ export function createFeedLoader(store: Store, request: Request): FeedLoader {
   }
 
   async function fetchDownTo(floor: string, filter: Filter): Promise<Page> {
-    const notifications: BellNotification[] = [];
-    let after: string | null = null;
-    for (;;) {
-      const page: Page = await fetchPage(filter, REFRESH_PAGE_SIZE, after);
+    const { unreadCount, ...first } = await fetchPage(filter, REFRESH_PAGE_SIZE, null);
+    const notifications: BellNotification[] = [...first.notifications];
+    let { nextCursor } = first;
+    while (nextCursor !== null && (notifications.at(-1)?.id ?? floor) > floor) {
+      const page = await fetchPage(filter, REFRESH_PAGE_SIZE, nextCursor);
       notifications.push(...page.notifications);
-      after = page.nextCursor;
-      const oldest = notifications.at(-1)?.id;
-      if (after === null || oldest === undefined || oldest <= floor) return { ...page, notifications };
+      nextCursor = page.nextCursor;
     }
+    return { notifications, nextCursor, unreadCount };
   }
 
   async function load(filter: Filter): Promise<void> {

@@ -57,6 +57,7 @@ export function createSession({ endpoint, getToken }: SessionOptions): Session {
       if (shown.phase !== 'live' && shown.phase !== 'connecting') loadIfIdle();
     },
     onLive: (subscribe) => void follow(subscribe),
+    onStillAway: () => void readWithoutSocket(),
   });
   let opened = 0;
 
@@ -68,6 +69,16 @@ export function createSession({ endpoint, getToken }: SessionOptions): Session {
     } catch {
       // Half up to date is not up to date: a new connection goes through all of it again.
       if (mine === opened) connection.drop();
+    }
+  }
+
+  /** As often as a socket is tried for, every half minute in the end: later than live, and better than never. */
+  async function readWithoutSocket(): Promise<void> {
+    const mine = opened;
+    try {
+      await feeds.refresh(store.getState().filter, () => mine === opened);
+    } catch {
+      // The next attempt reads again, and what is shown of the connection says enough until then.
     }
   }
 

@@ -13,6 +13,8 @@ export interface ConnectionOptions {
   readonly later: (ms: number, call: () => void) => () => void;
   readonly onChange: (connection: ShownConnection) => void;
   readonly onLive: (subscribe: Subscribe) => void;
+  /** Again in vain: there may be no way for a socket here, as behind some proxies. */
+  readonly onStillAway: () => void;
 }
 
 export interface Connection {
@@ -35,6 +37,8 @@ type Phase =
 const BETWEEN_ATTEMPTS = { firstMs: 1_000, longestMs: 30_000 };
 const WHILE_OFFLINE_MS = 30_000;
 const STEADY_MS = 10_000;
+/** Seven seconds or so: a server that starts anew is back by then. */
+const ATTEMPTS_BEFORE_AWAY = 3;
 
 export function createConnection(options: ConnectionOptions): Connection {
   let phase: Phase = { kind: 'stopped' };
@@ -97,6 +101,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
     retryAfter(backoffDelay(BETWEEN_ATTEMPTS, attempt, options.random), troubleNow());
     attempt += 1;
+    if (attempt > ATTEMPTS_BEFORE_AWAY && refusals === 0) options.onStillAway();
   }
 
   function retryAfter(ms: number, shown: ShownConnection | null): void {

@@ -21,6 +21,7 @@ export class ConnectionBench {
   readonly waits: { readonly ms: number; readonly call: () => void }[] = [];
   readonly asked: boolean[] = [];
   lives = 0;
+  awayReports = 0;
   isOnline = true;
   now = 0;
   readonly connection: Connection;
@@ -46,6 +47,7 @@ export class ConnectionBench {
       },
       onChange: (connection) => this.shown.push(connection),
       onLive: () => (this.lives += 1),
+      onStillAway: () => (this.awayReports += 1),
     });
   }
 
