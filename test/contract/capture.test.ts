@@ -10,24 +10,18 @@ import { Capture } from '../../src/domain/capture';
 import { Unavailable } from '../../src/domain/errors';
 import { createMomentClock } from '../../src/domain/moment';
 import { recipientsOf } from '../../src/domain/recipients';
-import { embeddedEngine, type TestEngine } from '../support/engines';
 import { questionImage, scoreImage, streamRecord } from '../support/lambda-events';
 import { until, writeMap } from '../support/platform';
 import { configOf } from '../support/rest-transports';
 import { capturingLogger, startTestApp, type TestApp } from '../support/test-app';
 
 describe('The capture function, told what a stream tells', () => {
-  let engine: TestEngine;
   let app: TestApp;
 
   beforeAll(async () => {
-    engine = await embeddedEngine.start();
-    app = await startTestApp({ endpoint: engine.endpoint, env: { JOBS: 'publish' } });
+    app = await startTestApp({ env: { JOBS: 'publish' } });
   });
-  afterAll(async () => {
-    await app.stop();
-    await engine.stop();
-  });
+  afterAll(async () => app.stop());
 
   const itemsOf = async (user: string) => {
     const { items } = await app.database.query({

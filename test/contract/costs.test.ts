@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { captureHandler } from '../../deploy/capture.handler';
 import { openCapture, openInbox } from '../../deploy/services';
 import type { DatabaseCall } from '../../src/db/database';
-import { embeddedEngine, type TestEngine } from '../support/engines';
 import { questionImage, streamRecord } from '../support/lambda-events';
 import { writeMap } from '../support/platform';
 import { configOf } from '../support/rest-transports';
@@ -27,19 +26,14 @@ function documented(): Map<string, Units> {
 }
 
 describe('What an action costs is what docs/deploy.md says', () => {
-  let engine: TestEngine;
   let app: TestApp;
   const calls: DatabaseCall[] = [];
   const onCall = (call: DatabaseCall) => void calls.push(call);
 
   beforeAll(async () => {
-    engine = await embeddedEngine.start();
-    app = await startTestApp({ endpoint: engine.endpoint, env: { JOBS: 'publish' } });
+    app = await startTestApp({ env: { JOBS: 'publish' } });
   });
-  afterAll(async () => {
-    await app.stop();
-    await engine.stop();
-  });
+  afterAll(async () => app.stop());
 
   const measured = async (run: () => Promise<unknown>, shares = 1): Promise<Units> => {
     calls.length = 0;

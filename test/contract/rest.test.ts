@@ -1,4 +1,3 @@
-import { embeddedEngine, type TestEngine } from '../support/engines';
 import { describeOnEveryTransport, type RestAnswer, type RestCall } from '../support/rest-transports';
 import { seedNotifications } from '../support/seed';
 import { startTestApp, tokenFor, type TestApp } from '../support/test-app';
@@ -11,19 +10,14 @@ interface Listed {
 }
 
 describeOnEveryTransport('GET and POST /notifications', (transport) => {
-  let engine: TestEngine;
   let app: TestApp;
   let call: (call: RestCall) => Promise<RestAnswer>;
 
   beforeAll(async () => {
-    engine = await embeddedEngine.start();
-    app = await startTestApp({ endpoint: engine.endpoint });
+    app = await startTestApp();
     call = transport.connect(app);
   });
-  afterAll(async () => {
-    await app.stop();
-    await engine.stop();
-  });
+  afterAll(async () => app.stop());
 
   const get = async (user: string, parameters: Record<string, string> = {}, roles: string[] = []) =>
     call({ method: 'GET', query: new URLSearchParams(parameters).toString(), token: await tokenFor(user, roles) });
@@ -215,8 +209,7 @@ describeOnEveryTransport('GET and POST /notifications', (transport) => {
 });
 
 it('On the server the old API draws on the same allowance as GraphQL', async () => {
-  const engine = await embeddedEngine.start();
-  const app = await startTestApp({ endpoint: engine.endpoint, env: { RATE_LIMIT_MUTATIONS: '1', RATE_LIMIT_ROWS: '100' } });
+  const app = await startTestApp({ env: { RATE_LIMIT_MUTATIONS: '1', RATE_LIMIT_ROWS: '100' } });
   const headers = { authorization: `Bearer ${await tokenFor('eager')}`, 'content-type': 'application/json' };
   const mark = () => fetch(new URL('/notifications', app.url), {
     method: 'POST', headers, body: '[{"user": "eager", "notification_identifier": "all#1650974400000000000"}]',
@@ -225,5 +218,4 @@ it('On the server the old API draws on the same allowance as GraphQL', async () 
   expect([(await mark()).status, (await mark()).status]).toEqual([200, 503]);
   expect([(await list(100)).status, (await list(100)).status, (await list(20)).status]).toEqual([200, 503, 200]);
   await app.stop();
-  await engine.stop();
 }, 30_000);

@@ -1,4 +1,3 @@
-import { embeddedEngine, type TestEngine } from '../support/engines';
 import type { GraphQLClient } from '../support/graphql-client';
 import { costOf } from '../support/meter';
 import { until, writeMap, writeQuestion } from '../support/platform';
@@ -7,21 +6,16 @@ import { startTestApp, type TestApp } from '../support/test-app';
 
 /** Capacity as ReturnConsumedCapacity tells it. DynamoDB Local rounds differently, so this is the embedded engine's. */
 describe('What an operation costs', () => {
-  let database: TestEngine;
   let app: TestApp;
   let client: GraphQLClient;
   let ids: string[];
 
   beforeAll(async () => {
-    database = await embeddedEngine.start();
-    app = await startTestApp({ endpoint: database.endpoint });
+    app = await startTestApp();
     ids = await seedNotifications(app, 'ana', { count: 200, scoreEvery: 4 });
     client = await app.as('ana');
   });
-  afterAll(async () => {
-    await app.stop();
-    await database.stop();
-  });
+  afterAll(async () => app.stop());
 
   const cost = async (query: string, variables: Record<string, unknown> = {}) =>
     costOf(app, app.tables.notifications, () => client.query(query, variables));

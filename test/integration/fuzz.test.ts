@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-import { embeddedEngine, type TestEngine } from '../support/engines';
 import { databaseCalls, metricOf } from '../support/observe';
 import { until } from '../support/platform';
 import { RawSocket } from '../support/raw-socket';
@@ -11,20 +10,15 @@ interface Answer {
   readonly error?: string;
 }
 
-let database: TestEngine;
 let app: TestApp;
 let token: string;
 
 beforeAll(async () => {
-  database = await embeddedEngine.start();
   // Development mode, so that what only it offers is there too.
-  app = await startTestApp({ endpoint: database.endpoint, env: { AUTH_SECRET: '' } });
+  app = await startTestApp({ env: { AUTH_SECRET: '' } });
   ({ token } = (await (await send('/dev/token', '{"user":"fuzz","roles":["admin"]}')).json()) as { token: string });
 });
-afterAll(async () => {
-  await app.stop();
-  await database.stop();
-});
+afterAll(async () => app.stop());
 
 async function send(path: string, body: string): Promise<Response> {
   return fetch(new URL(path, app.url), { method: 'POST', body, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) } });

@@ -1,20 +1,14 @@
-import { embeddedEngine, type TestEngine } from '../support/engines';
 import { GraphQLClient } from '../support/graphql-client';
 import { until, writeMap, writeQuestion } from '../support/platform';
 import { seedNotifications } from '../support/seed';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-let database: TestEngine;
 let app: TestApp;
 
 beforeAll(async () => {
-  database = await embeddedEngine.start();
-  app = await startTestApp({ endpoint: database.endpoint });
+  app = await startTestApp();
 });
-afterAll(async () => {
-  await app.stop();
-  await database.stop();
-});
+afterAll(async () => app.stop());
 
 describe('What an operator sees', () => {
   const get = async (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, app.url), { headers });
@@ -51,9 +45,9 @@ describe('What an operator sees', () => {
     const [id = ''] = await seedNotifications(app, 'broken', { count: 1 });
     // An item that the database itself refuses to read: the table is gone.
     const client = await app.as('broken');
-    const lost = await startTestApp({ endpoint: database.endpoint });
+    const lost = await startTestApp();
     const { DynamoDBClient, DeleteTableCommand } = await import('@aws-sdk/client-dynamodb');
-    const dynamodb = new DynamoDBClient({ endpoint: database.endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+    const dynamodb = new DynamoDBClient({ endpoint: app.endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
     await dynamodb.send(new DeleteTableCommand({ TableName: lost.tables.notifications }));
     dynamodb.destroy();
     const { data, errors } = await new GraphQLClient(lost.url, client.token).raw('query ($id: ID!) { notification(id: $id) { id } }', { id });

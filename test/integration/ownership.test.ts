@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-import { embeddedEngine, type TestEngine } from '../support/engines';
 import type { GraphQLClient } from '../support/graphql-client';
 import { until, writeMap, writeQuestion, writeScore } from '../support/platform';
 import { RawSocket } from '../support/raw-socket';
@@ -21,15 +20,13 @@ interface Loot {
   readonly cursors: readonly string[];
 }
 
-let database: TestEngine;
 let app: TestApp;
 let victim: GraphQLClient;
 let thief: GraphQLClient;
 let loot: Loot;
 
 beforeAll(async () => {
-  database = await embeddedEngine.start();
-  app = await startTestApp({ endpoint: database.endpoint });
+  app = await startTestApp();
   victim = await app.as('victim');
   // Looks like a prefix, a role and a partition of the other: none of it may help.
   thief = await app.as('victi', ['user', 'Admin', 'admin ']);
@@ -42,10 +39,7 @@ beforeAll(async () => {
   const collected = await Promise.all([victim, thief].map(collect));
   loot = { ids: collected.flatMap(({ ids }) => ids), cursors: collected.flatMap(({ cursors }) => cursors) };
 });
-afterAll(async () => {
-  await app.stop();
-  await database.stop();
-});
+afterAll(async () => app.stop());
 
 async function collect(client: GraphQLClient): Promise<Loot> {
   await until(async () => (await client.query<Listed>(`{ notifications(first: 100) { ${PAGE} } }`)).notifications.edges.length === 8);

@@ -1,4 +1,4 @@
-import { describeOnEveryEngine, type TestEngine } from '../support/engines';
+import { describeOnEveryEngine } from '../support/engines';
 import type { GraphQLClient } from '../support/graphql-client';
 import { longAgo, seedNotifications } from '../support/seed';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -41,17 +41,12 @@ async function walk(client: GraphQLClient, args: Arguments, between: (seen: stri
 }
 
 describeOnEveryEngine('Paging', (engine) => {
-  let database: TestEngine;
   let app: TestApp;
 
   beforeAll(async () => {
-    database = await engine.start();
-    app = await startTestApp({ endpoint: database.endpoint });
+    app = await startTestApp({ engine });
   });
-  afterAll(async () => {
-    await app.stop();
-    await database.stop();
-  });
+  afterAll(async () => app.stop());
 
   it('walks 1,000 items both ways while others are read, dismissed and added', async () => {
     const ids = await seedNotifications(app, 'walker', { count: 1_000, scoreEvery: 3 });

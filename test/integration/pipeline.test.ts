@@ -1,4 +1,3 @@
-import type { TestEngine } from '../support/engines';
 import { describeOnEveryEngine } from '../support/engines';
 import { until, writeMap, writeQuestion, writeScore } from '../support/platform';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -13,17 +12,12 @@ interface Listed {
 }
 
 describeOnEveryEngine('From a source row to the bell', (engine) => {
-  let database: TestEngine;
   let app: TestApp;
 
   beforeAll(async () => {
-    database = await engine.start();
-    app = await startTestApp({ endpoint: database.endpoint });
+    app = await startTestApp({ engine });
   });
-  afterAll(async () => {
-    await app.stop();
-    await database.stop();
-  });
+  afterAll(async () => app.stop());
 
   const listed = async (user: string, count: number) => {
     const client = await app.as(user);

@@ -1,6 +1,5 @@
 import { getIntrospectionQuery } from 'graphql';
 
-import { embeddedEngine, type TestEngine } from '../support/engines';
 import type { GraphQLClient } from '../support/graphql-client';
 import { HOSTILE_OPERATIONS } from '../support/hostile-queries';
 import { databaseCalls } from '../support/observe';
@@ -12,19 +11,14 @@ interface ErrorPayload {
   readonly extensions?: { readonly code?: string };
 }
 
-let database: TestEngine;
 let app: TestApp;
 let client: GraphQLClient;
 
 beforeAll(async () => {
-  database = await embeddedEngine.start();
-  app = await startTestApp({ endpoint: database.endpoint });
+  app = await startTestApp();
   client = await app.as('ana', ['admin']);
 });
-afterAll(async () => {
-  await app.stop();
-  await database.stop();
-});
+afterAll(async () => app.stop());
 
 const post = async (body: string, headers: Record<string, string> = {}) =>
   fetch(new URL('/graphql', app.url), { method: 'POST', body, headers: { 'content-type': 'application/json', authorization: `Bearer ${client.token}`, ...headers } });
@@ -96,7 +90,7 @@ describe('An operation that costs too much', () => {
 
 describe('In development mode', () => {
   it('anyone on this machine may ask for the schema, and a browser gets no further without a token', async () => {
-    const development = await startTestApp({ endpoint: database.endpoint, env: { AUTH_SECRET: '' } });
+    const development = await startTestApp({ endpoint: app.endpoint, env: { AUTH_SECRET: '' } });
     const ask = async (query: string) => {
       const response = await fetch(new URL('/graphql', development.url), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) });
       return (await response.json()) as { data?: { __schema?: object }; errors?: ErrorPayload[] };

@@ -1,5 +1,5 @@
 import { momentOf } from '../../src/domain/moment';
-import { describeOnEveryEngine, uniqueTableNames, type TestEngine } from '../support/engines';
+import { describeOnEveryEngine, uniqueTableNames } from '../support/engines';
 import { until, writeMap, writeQuestion } from '../support/platform';
 import { seedNotifications } from '../support/seed';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -20,17 +20,12 @@ interface Counted {
 }
 
 describeOnEveryEngine('Subscriptions', (engine) => {
-  let database: TestEngine;
   let app: TestApp;
 
   beforeAll(async () => {
-    database = await engine.start();
-    app = await startTestApp({ endpoint: database.endpoint });
+    app = await startTestApp({ engine });
   });
-  afterAll(async () => {
-    await app.stop();
-    await database.stop();
-  });
+  afterAll(async () => app.stop());
 
   it('first replays what was written after since, then goes live, with nothing twice', async () => {
     const ids = await seedNotifications(app, 'resumer', { count: 250 });
@@ -115,7 +110,7 @@ describeOnEveryEngine('Subscriptions', (engine) => {
 
   it('goes on after a restart in mid-stream: nothing lost, nothing twice', async () => {
     const tableNames = uniqueTableNames();
-    const first = await startTestApp({ endpoint: database.endpoint, tableNames });
+    const first = await startTestApp({ endpoint: app.endpoint, tableNames });
     await writeMap(first, 'restarted', 'sre', ['rosa']);
     const before = await first.as('rosa');
     const subscription = await before.subscribe<Added>(ADDED);
@@ -130,7 +125,7 @@ describeOnEveryEngine('Subscriptions', (engine) => {
         productId: 'restarted', questionId: `while-away-${index}`, compliant: false,
       });
     }
-    const second = await startTestApp({ endpoint: database.endpoint, tableNames });
+    const second = await startTestApp({ endpoint: app.endpoint, tableNames });
     const after = await second.as('rosa');
     const resumed = await after.subscribe<Added>(ADDED, { since: heard.at(-1)?.id });
     const rest = (await resumed.take(5)).map(({ notificationAdded }) => notificationAdded.questionId);
@@ -143,7 +138,7 @@ describeOnEveryEngine('Subscriptions', (engine) => {
 
   it('makes nothing of a stream that is replayed from its beginning', async () => {
     const tableNames = uniqueTableNames();
-    const first = await startTestApp({ endpoint: database.endpoint, tableNames });
+    const first = await startTestApp({ endpoint: app.endpoint, tableNames });
     await writeMap(first, 'replayed', 'sre', ['renata', 'raul']);
     for (let index = 0; index < 20; index += 1) {
       await writeQuestion(first, { productId: 'replayed', questionId: `Q${index}`, compliant: false });
@@ -170,7 +165,7 @@ describeOnEveryEngine('Subscriptions', (engine) => {
     for (const { pk, sk } of items) await app.database.delete({ TableName: first.tables.consumer, Key: { pk, sk } });
     expect(items.length).toBeGreaterThan(0);
 
-    const second = await startTestApp({ endpoint: database.endpoint, tableNames });
+    const second = await startTestApp({ endpoint: app.endpoint, tableNames });
     await writeQuestion(second, { productId: 'replayed', questionId: 'marker', compliant: false });
     const after = await until(async () => {
       const found = await list(second, 'renata');

@@ -1,5 +1,5 @@
 import { momentOf } from '../../src/domain/moment';
-import { describeOnEveryEngine, type TestEngine } from '../support/engines';
+import { describeOnEveryEngine } from '../support/engines';
 import type { GraphQLClient } from '../support/graphql-client';
 import { seedNotifications } from '../support/seed';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -17,17 +17,12 @@ interface Marked {
 }
 
 describeOnEveryEngine('Marking', (engine) => {
-  let database: TestEngine;
   let app: TestApp;
 
   beforeAll(async () => {
-    database = await engine.start();
-    app = await startTestApp({ endpoint: database.endpoint, env: { UNREAD_COUNT_CAP: '120' } });
+    app = await startTestApp({ engine, env: { UNREAD_COUNT_CAP: '120' } });
   });
-  afterAll(async () => {
-    await app.stop();
-    await database.stop();
-  });
+  afterAll(async () => app.stop());
 
   const mark = async (client: GraphQLClient, name: 'markRead' | 'markUnread' | 'restore', ids: readonly string[]) =>
     (await client.query<{ marked: Marked }>(MARK(name), { ids })).marked;

@@ -10,7 +10,7 @@ import { createClients } from '../../src/db/client';
 import { Database } from '../../src/db/database';
 import { sleep } from '../../src/domain/backoff';
 import { createLogger, type Logger } from '../../src/observability/logger';
-import { requireLocal, uniqueTableNames } from './engines';
+import { embeddedEngine, requireLocal, uniqueTableNames, type EngineUnderTest } from './engines';
 import { GraphQLClient } from './graphql-client';
 
 export const TEST_SECRET = 'a secret that only tests know, 32+';
@@ -27,18 +27,22 @@ export interface TestApp {
 }
 
 interface Options {
-  readonly endpoint: string;
+  /** A database that somebody else looks after; without it the app has one of its own, on `engine`. */
+  readonly endpoint?: string;
+  readonly engine?: EngineUnderTest;
   readonly env?: Readonly<Record<string, string>>;
   /** Tables of an earlier app of the same test, to go on where that one stopped. */
   readonly tableNames?: Readonly<Record<string, string>>;
 }
 
 /** The real application on a free port, in this process, with a secret for tokens and tables of its own. */
-export async function startTestApp({ endpoint, env = {}, tableNames = uniqueTableNames() }: Options): Promise<TestApp> {
+export async function startTestApp({ endpoint: given, engine = embeddedEngine, env = {}, tableNames = uniqueTableNames() }: Options = {}): Promise<TestApp> {
+  const own = given === undefined ? await engine.start() : undefined;
+  const endpoint = requireLocal(given ?? own?.endpoint);
   const dataDir = await mkdtemp(join(tmpdir(), 'sino-app-'));
   const { log, lines } = capturingLogger();
   const config = loadConfig({
-    PORT: '0', DATA_DIR: dataDir, DYNAMODB_ENDPOINT: requireLocal(endpoint), AUTH_SECRET: TEST_SECRET, ...tableNames, ...env,
+    PORT: '0', DATA_DIR: dataDir, DYNAMODB_ENDPOINT: endpoint, AUTH_SECRET: TEST_SECRET, ...tableNames, ...env,
   });
   const app = await startApp(config, log);
   const clients = createClients({ endpoint, region: 'local', useLocalCredentials: true });
@@ -52,6 +56,7 @@ export async function startTestApp({ endpoint, env = {}, tableNames = uniqueTabl
     async stop() {
       await app.stop();
       clients.stop();
+      await own?.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
