@@ -59,7 +59,7 @@ function verifierOf(key: JWTVerifyGetKey, algorithms: string[], { issuer, audien
   };
 }
 
-function bearerToken(header: string | undefined): string {
+export function bearerToken(header: string | undefined): string {
   const match = /^Bearer +([\w.~+/=-]+)$/i.exec(header?.trim() ?? '');
   if (!match?.[1]) throw new Unauthenticated('Say who you are: send "authorization: Bearer <token>".');
   return match[1];
@@ -81,6 +81,7 @@ function refusal(error: unknown): Error {
   if (error instanceof Unauthenticated) return error;
   if (error instanceof errors.JWTExpired) return new Unauthenticated('The token has expired; get a new one.', { cause: error });
   if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === 'exp') return new Unauthenticated('The token never expires, which is not accepted.', { cause: error });
     return new Unauthenticated(`The token is not for this service (${error.claim}).`, { cause: error });
   }
   if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError) || error.code === errors.JOSEError.code) {

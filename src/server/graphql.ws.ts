@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 import { GraphQLError, type ExecutionArgs } from 'graphql';
-import { CloseCode, handleProtocols, makeServer, type Context, type Server, type SubscribePayload } from 'graphql-ws';
+import { CloseCode, handleProtocols, makeServer, MessageType, type Context, type Server, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 
 import type { SocketLimits } from '../config.limits';
@@ -37,7 +37,7 @@ type Connection = Context<ConnectionParams, Extra>;
 /** How long a closing handshake may take with a peer that does not answer it. */
 const CLOSE_MILLIS = 3_000;
 /** What only a server says. */
-const SERVER_MESSAGES = ['connection_ack', 'next', 'error'];
+const SERVER_MESSAGES = [MessageType.ConnectionAck, MessageType.Next, MessageType.Error];
 
 /** GraphQL over websockets, with the graphql-transport-ws protocol. */
 export class GraphQLOverWebSocket {
@@ -102,21 +102,28 @@ export class GraphQLOverWebSocket {
   /** A peer that breaks the framing is closed by ws itself; without a listener its error would end the process. */
   private readonly onSocketError = (error: Error): void => this.parts.log.debug({ err: error }, 'websocket error');
 
-  /** The protocol handles a subscription for as long as it lasts: what waits for it here must be little. */
   private received(peer: Peer, message: string, handle: Handle): void {
     if (hasLoneSurrogate(message)) {
       peer.close(CloseCode.BadRequest, 'Invalid message received');
       return;
     }
-    const isForeign = isServerMessage(message);
-    handle(message).catch((error: unknown) => {
-      if (isForeign) {
-        peer.close(CloseCode.BadRequest, 'Invalid message received');
-        return;
-      }
-      this.parts.log.error({ err: error }, 'handling a websocket message failed');
-      peer.close(CloseCode.InternalServerError, 'Internal server error');
-    });
+    const { type, id } = headOf(message);
+    // The protocol handles a subscription for as long as it lasts: what waits for it here must be little.
+    const run = () => handle(message).catch((error: unknown) => this.failed(peer, type, error));
+    if (type === MessageType.Subscribe && typeof id === 'string') peer.operations.begin(id, run);
+    else {
+      if (type === MessageType.Complete && typeof id === 'string') peer.operations.complete(id);
+      void run();
+    }
+  }
+
+  private failed(peer: Peer, type: unknown, error: unknown): void {
+    if (SERVER_MESSAGES.some((name) => name === type)) {
+      peer.close(CloseCode.BadRequest, 'Invalid message received');
+      return;
+    }
+    this.parts.log.error({ err: error }, 'handling a websocket message failed');
+    peer.close(CloseCode.InternalServerError, 'Internal server error');
   }
 
   private protocol(): Server<Extra> {
@@ -178,9 +185,11 @@ export class GraphQLOverWebSocket {
     const { executor, gate, limits, metrics } = this.parts;
     const { peer } = connection.extra;
     if (peer.closeIfExpired()) return [new GraphQLError('The token has expired.')];
-    if (Object.keys(connection.subscriptions).length > limits.operationsPerSocket) {
+    const most = limits.operationsPerSocket;
+    // Those that are being put down leave room for others, but not without end.
+    if (Object.keys(connection.subscriptions).length > most || peer.operations.size > 2 * most) {
       metrics.refused('socket-operations');
-      return [new GraphQLError(`A connection may run ${limits.operationsPerSocket} operations at the same time.`)];
+      return [new GraphQLError(`A connection may run ${most} operations at the same time.`)];
     }
     try {
       const request = { query, operationName: operationName ?? undefined, variables: variables ?? {} };
@@ -199,12 +208,12 @@ function executionOf({ document, operationName, variableValues, contextValue }: 
   return { document, operationName: operationName ?? undefined, variables: variableValues ?? {}, context: contextValue };
 }
 
-function isServerMessage(text: string): boolean {
-  if (!SERVER_MESSAGES.some((type) => text.includes(`"${type}"`))) return false;
+/** What a message says it is; whether it may say so is the protocol's to judge. */
+function headOf(text: string): { readonly type?: unknown; readonly id?: unknown } {
   try {
     const message: unknown = JSON.parse(text);
-    return typeof message === 'object' && message !== null && 'type' in message && SERVER_MESSAGES.some((type) => type === message.type);
+    return typeof message === 'object' && message !== null ? { ...message } : {};
   } catch {
-    return false;
+    return {};
   }
 }

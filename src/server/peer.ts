@@ -2,6 +2,7 @@ import { CloseCode, type WebSocket as ProtocolSocket } from 'graphql-ws';
 import type { RawData, WebSocket } from 'ws';
 
 import type { Identity } from './auth';
+import { Operations } from './operations';
 
 /** Standard code for "try again later": every client may reconnect and resume. */
 export const TRY_AGAIN_LATER = 1013;
@@ -28,6 +29,7 @@ export interface PeerOptions {
  */
 export class Peer implements ProtocolSocket {
   identity: Identity | undefined;
+  readonly operations = new Operations(() => this.isOpen);
   /** One for introduction, pings and expiry, which are all that a quiet peer waits for. */
   private timer: NodeJS.Timeout;
   /** On the monotonic clock, like the end of its introduction; a token expires by the other one. */

@@ -135,6 +135,31 @@ describe('Too many at once', () => {
     raw.close();
   });
 
+  it('subscriptions under one id that is used again and again leave nothing behind', async () => {
+    const raw = await RawSocket.connected(app.url, await tokenFor('ana'));
+    for (let round = 0; round < 500; round += 1) {
+      raw.subscribe('1', 'subscription { notificationChanged { id } }');
+      raw.say({ id: '1', type: 'complete' });
+    }
+    raw.subscribe('1', 'subscription { unreadCount { count } }');
+    expect(await raw.next('next')).toMatchObject({ id: '1', payload: { data: { unreadCount: { count: 0 } } } });
+    expect(await metricOf(app.url, 'sino_subscriptions')).toBe(1);
+    raw.close();
+  });
+
+  it('subscriptions that are completed while they are set up count until they are put down', async () => {
+    const before = await metricOf(app.url, 'sino_refusals_total', 'socket-operations');
+    const raw = await RawSocket.connected(app.url, await tokenFor('ana'));
+    for (let id = 0; id < 200; id += 1) {
+      // The database is asked for where to resume.
+      raw.subscribe(String(id), 'subscription { notificationAdded(since: "all#1650974400000000000") { id } }');
+      raw.say({ id: String(id), type: 'complete' });
+    }
+    // Who has completed it is not told that it was refused.
+    await until(async () => (await metricOf(app.url, 'sino_refusals_total', 'socket-operations')) > before);
+    raw.close();
+  });
+
   it('sockets of one user are refused with 1013, of another they are not', async () => {
     const mine = [];
     for (let socket = 0; socket < 3; socket += 1) mine.push(await RawSocket.connected(app.url, await tokenFor('ana')));

@@ -1,3 +1,4 @@
+import { Unauthenticated } from '../../../src/domain/errors';
 import type { Identity } from '../../../src/server/auth';
 import { RememberingAuthenticator } from '../../../src/server/remembered';
 
@@ -23,9 +24,18 @@ describe('An authenticator that remembers', () => {
     const remembering = authenticator();
     await remembering.authenticate('Bearer a');
     await remembering.authenticate('Bearer b');
-    await remembering.authenticate(undefined);
-    await remembering.authenticate(undefined);
-    expect(asked).toBe(4);
+    await expect(remembering.authenticate(undefined)).rejects.toBeInstanceOf(Unauthenticated);
+    expect(asked).toBe(2);
+  });
+
+  it('knows a token again however it is sent, and does not keep one that is huge', async () => {
+    const remembering = authenticator();
+    for (let spaces = 1; spaces < 50; spaces += 1) await remembering.authenticate(`bearer${' '.repeat(spaces)}a `);
+    expect(asked).toBe(1);
+    const huge = `Bearer ${'x'.repeat(5_000)}`;
+    await remembering.authenticate(huge);
+    await remembering.authenticate(huge);
+    expect(asked).toBe(3);
   });
 
   it('never remembers beyond the expiry of the token', async () => {
