@@ -127,13 +127,13 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
     clock,
   });
   const instance = randomUUID();
-  const consumerOf = (job: StreamJob, stream: StreamSource) =>
+  const consumerOf = (job: StreamJob, stream: StreamSource, scope: FenceScope) =>
     new Consumer({
       job,
       stream,
       leases: new LeaseStore(database, tables.consumer, { job: job.name, stream: stream.label }, now),
       deadLetters: new DeadLetterStore(database, tables.deadLetters, now),
-      fences,
+      fences: scope,
       instance,
       leaseMillis: LEASE_MILLIS,
       pace: isLocalEngine(address) ? LOCAL_PACE : SERVICE_PACE,
@@ -142,9 +142,11 @@ async function wire(config: Config, log: Logger, stops: (() => Promise<void> | v
       now,
       monotonic,
     });
+  // Listeners are told from within a batch of publish, and what they then read is no work of that batch: no fence of it
+  // may stop them. It writes nothing itself.
   const consumers = new Map([
-    [tables.source, consumerOf(new CaptureJob(capture, sourceStream.label, (count) => metrics.notificationsCreated(count)), sourceStream)],
-    [tables.notifications, consumerOf(new PublishJob(bus, (kind) => metrics.liveEvent(kind)), notificationStream)],
+    [tables.source, consumerOf(new CaptureJob(capture, sourceStream.label, (count) => metrics.notificationsCreated(count)), sourceStream, fences)],
+    [tables.notifications, consumerOf(new PublishJob(bus, (kind) => metrics.liveEvent(kind)), notificationStream, new FenceScope())],
   ]);
   for (const consumer of consumers.values()) if (config.jobs.includes(consumer.job)) consumer.start();
   const stopConsumers = async () => {

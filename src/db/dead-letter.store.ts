@@ -16,6 +16,8 @@ export interface DeadLetter {
 }
 
 const DEAD_LETTER_DAYS = 30;
+/** It may quote what it is about; beside the record there is not much room left in an item. */
+const MAX_CAUSE_CHARS = 2_000;
 
 export class DeadLetterStore {
   constructor(
@@ -25,7 +27,8 @@ export class DeadLetterStore {
   ) {}
 
   async add(letter: DeadLetter): Promise<void> {
-    await this.database.put({ TableName: this.table, Item: { ...keyOf(letter), ...letter, ttl: this.expiry() } });
+    const cause = letter.cause.slice(0, MAX_CAUSE_CHARS);
+    await this.database.put({ TableName: this.table, Item: { ...keyOf(letter), ...letter, cause, ttl: this.expiry() } });
   }
 
   async *list(job: string): AsyncIterable<DeadLetter> {

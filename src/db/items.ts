@@ -1,4 +1,5 @@
 import { isMoment, type Moment } from '../domain/moment';
+import { isUserId } from '../domain/names';
 import type { Notification, NotificationState } from '../domain/notification';
 import type { MapEntry } from '../domain/recipients';
 import {
@@ -109,7 +110,8 @@ export function parseMapEntry(item: Item): MapEntry | undefined {
     cod_chav_patc: textOf(item.cod_chav_patc) ?? '',
     cod_ordenar_chav: textOf(item.cod_ordenar_chav) ?? '',
   });
-  return parts && { ...parts, users: textsOf(item.userlist) };
+  // The platform writes these rows too: who cannot be a user must not cost the others their notification.
+  return parts && { ...parts, users: textsOf(item.userlist).filter(isUserId) };
 }
 
 export function textOf(value: unknown): string | undefined {

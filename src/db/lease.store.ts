@@ -98,7 +98,7 @@ export class LeaseStore {
   /** Renews, and writes down how far the shard has been read. Throws LeaseLost when the row is no longer ours. */
   async renew(row: LeaseRow): Promise<LeaseRow> {
     const after = await this.fenced(row);
-    return { ...row, counter: row.counter + 1, wantedBy: textOf(after?.wanted_by) };
+    return { ...row, counter: numberOf(after?.counter) ?? row.counter + 1, wantedBy: textOf(after?.wanted_by) };
   }
 
   /** Lets anybody have it, or the one who asked: a shard put back on the pile would be picked up by its old owner first. */
@@ -128,7 +128,10 @@ export class LeaseStore {
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
     } catch (error) {
-      if (error instanceof ConditionFailed && isOwnWrite(error.existing, row)) return error.existing;
+      if (error instanceof ConditionFailed && isOwnWrite(error.existing, row)) {
+        // This write or the one before it, whose answers were all lost: only written again is it surely written.
+        return this.fenced({ ...row, counter: row.counter + 1 }, more, values);
+      }
       if (error instanceof ConditionFailed) throw new LeaseLost(`The lease of ${row.shardId} belongs to somebody else now.`);
       throw error;
     }
@@ -139,7 +142,7 @@ export class LeaseStore {
   }
 }
 
-/** The answer to our own write got lost and the client sent it again: nobody else moves the counter under our name. */
+/** The answer to a write of ours got lost: nobody else moves the counter under our name. */
 function isOwnWrite(existing: Item | undefined, row: LeaseRow): boolean {
   return existing?.owner === row.owner && existing?.counter === row.counter + 1;
 }

@@ -13,6 +13,8 @@ import type { StreamRecord } from './stream-source';
 /** One bad record may hold the others up for five seconds: it is given up well before. */
 const MAX_ATTEMPTS = 5;
 const PATIENCE_MILLIS = 3_500;
+/** A table that throttles or a conflict is hardly the record's fault, and passes; a record that always meets one is. */
+const BUSY_PATIENCE_MILLIS = 300_000;
 /** The database's own limit is 400 KB for an item; a record carries up to two images of one. */
 const MAX_LETTER_BYTES = 350_000;
 
@@ -57,7 +59,7 @@ export class BatchRunner {
   /** False if it was asked to stop before the record was done. */
   private async runOne(record: StreamRecord, lease: HeldLease, stop: StopSignal): Promise<boolean> {
     const { job, metrics, monotonic } = this.parts;
-    let startedAt = monotonic();
+    let failingSince: number | undefined;
     for (let attempt = 1, outages = 0; ; attempt += 1) {
       lease.fence();
       try {
@@ -67,11 +69,11 @@ export class BatchRunner {
       } catch (error) {
         if (error instanceof LeaseLost && !lease.isHeld) throw error;
         const isOutage = error instanceof Unavailable && !(await this.isWorldThere(lease));
+        failingSince = isOutage ? undefined : (failingSince ?? monotonic());
         if (isOutage) {
           outages += 1;
           attempt = 0;
-          startedAt = monotonic();
-        } else if (error instanceof MalformedRecord || attempt >= MAX_ATTEMPTS || monotonic() - startedAt > PATIENCE_MILLIS) {
+        } else if (isHopeless(error, attempt, monotonic() - (failingSince ?? 0))) {
           return this.bury(record, error, attempt, lease, stop);
         }
         await stop.wait(backoff(3 + (isOutage ? outages : attempt)));
@@ -117,6 +119,12 @@ export class BatchRunner {
       }
     }
   }
+}
+
+function isHopeless(error: unknown, attempts: number, failingMillis: number): boolean {
+  if (error instanceof MalformedRecord) return true;
+  if (error instanceof Unavailable) return failingMillis > BUSY_PATIENCE_MILLIS;
+  return attempts >= MAX_ATTEMPTS || failingMillis > PATIENCE_MILLIS;
 }
 
 /** A letter that the table could not hold would stop the shard for good; its key and its cause still fit. */

@@ -55,8 +55,9 @@ export class Rhythm {
     try {
       return await read();
     } finally {
-      const breather = Math.min(MAX_BREATHER_MILLIS, BREATHERS * (monotonic() - askedAt));
-      this.allowedAt = askedAt + Math.max(pace.minGapMillis, breather);
+      const answeredAt = monotonic();
+      const breather = Math.min(MAX_BREATHER_MILLIS, BREATHERS * (answeredAt - askedAt));
+      this.allowedAt = Math.max(askedAt + pace.minGapMillis, answeredAt + breather);
     }
   }
 

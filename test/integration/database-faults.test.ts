@@ -13,7 +13,7 @@ describe('A database with bad days', () => {
 
   beforeAll(async () => {
     stage = await Stage.open();
-    for (const product of ['busy', 'torn', 'lossy', 'poison']) await writeMap(stage, product, 'sre', users);
+    for (const product of ['busy', 'swamped', 'torn', 'lossy', 'poison', 'huge']) await writeMap(stage, product, 'sre', users);
   });
   afterEach(() => stage.proxy.play());
   afterAll(() => stage.close());
@@ -38,6 +38,16 @@ describe('A database with bad days', () => {
     await everybodyHas('busy', 60);
     expect(stage.proxy.faults.struck).toBeGreaterThanOrEqual(5);
     expect(stage.proxy.attemptsPerOperation).toBeLessThanOrEqual(3);
+    expect(await stage.deadLetters()).toEqual([]);
+  });
+
+  it('that throttles every write of notifications for longer than a bad record is given gets them all when it is done', async () => {
+    stage.proxy.play(throttling(100, { operations: ['TransactWriteItems'] }));
+    await ask('swamped', 3);
+    // More than a bad record's patience, in tries of four requests each.
+    await until(async () => stage.proxy.faults.struck >= 60);
+    stage.proxy.play();
+    await everybodyHas('swamped', 3);
     expect(await stage.deadLetters()).toEqual([]);
   });
 
@@ -83,5 +93,15 @@ describe('A database with bad days', () => {
     await ask('poison', 3);
     await everybodyHas('poison', 3);
     expect(stalledMillis).toBeLessThan(5_000);
+  });
+
+  it('that cannot hold a letter with all of what was wrong gets the beginning of it, and the shard goes on', async () => {
+    const before = (await stage.deadLetters()).length;
+    await writeQuestion(stage, { productId: 'huge', questionId: 'QBAD', compliant: 'x'.repeat(250_000) });
+    await ask('huge', 2);
+    await everybodyHas('huge', 2);
+    const letters = await stage.deadLetters();
+    expect(letters).toHaveLength(before + 1);
+    expect(letters.map(({ cause }) => String(cause).length).toSorted((a, b) => b - a)[0]).toBe(2_000);
   });
 });

@@ -84,6 +84,15 @@ describeOnEveryEngine('A lease', (engineUnderTest) => {
     expect(await written('closed')).toEqual({ at: 'end' });
   });
 
+  it('is given back from where it was read to, also after a renewal whose answers were all lost', async () => {
+    const lease = await take('lossy');
+    // As if sent by the holder itself, who never heard that it was done.
+    await leases.renew(await rowOf('lossy'));
+    await lease.advance(after(42), 1);
+    await lease.release();
+    expect(await rowOf('lossy')).toMatchObject({ owner: undefined, checkpoint: after(42) });
+  });
+
   it('of somebody else is neither moved nor given back', async () => {
     const lost = await take('taken');
     await lost.advance(after(1), 1);

@@ -27,6 +27,12 @@ describeOnEveryEngine('From a source row to the bell', (engine) => {
     });
   };
 
+  it('leaves those out of a map entry who cannot be users, and tells the others', async () => {
+    await writeMap(app, 'mixed', 'sre', ['', 'notificationmap', 'carl']);
+    await writeQuestion(app, { productId: 'mixed', questionId: 'Q1', compliant: false });
+    expect(await listed('carl', 1)).toMatchObject([{ productId: 'mixed', questionId: 'Q1' }]);
+  });
+
   it('tells a user of two groups once, and names both', async () => {
     await writeMap(app, 'sandbox', 'sre', ['rita', 'otto']);
     await writeMap(app, 'sandbox', 'owners', ['rita']);

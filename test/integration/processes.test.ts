@@ -175,6 +175,12 @@ describe('Server processes', () => {
     await until(async () => server.says('shard taken up').length === 2);
     const client = await server.as('ana');
     const bell = await client.subscribe<Added>(ADDED);
+    const badge = await client.subscribe<{ unreadCount: { count: number } }>('subscription { unreadCount { count } }');
+    expect((await badge.next()).unreadCount.count).toBe(0);
+    // Its next count is under way while the database and the lease of what told it go.
+    proxy.play({ kind: 'cut', on: { operations: ['Query'], containing: 'unread#' } });
+    await ask(26, 1);
+    await bell.take(1);
     await proxy.goAway();
     expect(await client.errorCode('{ unreadCount { count } }')).toBe('SERVICE_UNAVAILABLE');
     expect((await fetch(new URL('/readyz', server.url))).status).toBe(503);
@@ -182,12 +188,14 @@ describe('Server processes', () => {
     await ask(1, 25);
     // Long enough for every lease to run out, so that coming back means taking them up again.
     await until(async () => server.says('shard put down').length >= 2);
+    proxy.play();
     await proxy.comeBack();
     const backAt = performance.now();
     await until(async () => (await fetch(new URL('/readyz', server.url))).status === 200);
+    await until(async () => badge.received.at(-1)?.data?.unreadCount.count === 26);
     expect((await bell.take(25)).map(({ notificationAdded }) => notificationAdded.questionId).toSorted()).toEqual(questions(25));
     expect(performance.now() - backAt).toBeLessThan(10_000);
-    expect(questionsOf(await inbox())).toEqual(questions(25));
+    expect(questionsOf(await inbox())).toEqual(questions(26));
     await client.stop();
   });
 

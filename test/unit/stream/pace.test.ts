@@ -38,7 +38,7 @@ describe('The rhythm of a reader', () => {
       return (await next) - askedAt;
     };
     expect(await gapAfter(1)).toBeCloseTo(20, 0);
-    expect(await gapAfter(12)).toBeCloseTo(60, 0);
-    expect(await gapAfter(100)).toBeCloseTo(150, 0);
+    expect(await gapAfter(12)).toBeCloseTo(72, 0);
+    expect(await gapAfter(100)).toBeCloseTo(250, 0);
   });
 });
