@@ -22,6 +22,22 @@ describeInBrowser('the playground', (stage) => {
     await stage().screenshot(page, 'playground');
   });
 
+  it('keeps no token in the browser, and runs an operation of the history with the token of today', async () => {
+    const page = await stage().newPage();
+    await openTab(page, 'Inbox');
+    await page.getByRole('button', { name: /Execute/ }).click();
+    await answer(page, 'unreadCount').waitFor();
+    const kept = await page.evaluate((): Record<string, string> => ({ ...localStorage }));
+    expect(kept['graphiql:queries']).toContain('query Inbox');
+    expect(Object.values(kept).filter((value) => value.includes('Bearer '))).toEqual([]);
+
+    await openTab(page, 'MarkRead');
+    await page.getByRole('button', { name: /Show History/ }).click();
+    await page.locator('.graphiql-history').getByText('Inbox').click();
+    await page.getByRole('button', { name: /Execute/ }).click();
+    await answer(page, 'unreadCount').waitFor();
+  });
+
   it('marks as read', async () => {
     const page = await stage().newPage();
     await openTab(page, 'MarkRead');
