@@ -10,12 +10,13 @@ const INTROSPECTION = 'IntrospectionQuery';
 
 /**
  * HTTP for queries and mutations, a websocket for subscriptions; both carry what the headers editor says. The schema is
- * read before that editor exists, with `schemaHeaders`.
+ * first read before that editor exists, with `schemaHeaders`; once it does, the token in it may be the only good one.
  */
 export function createFetcher(endpoint: string, schemaHeaders: Headers): Fetcher {
   const clientFor = createClients(socketUrl(endpoint, location.href));
   return async ({ query, variables, operationName }, options) => {
-    const headers = operationName === INTROSPECTION ? schemaHeaders : lowerCased(options?.headers);
+    const withoutEditor = operationName === INTROSPECTION ? schemaHeaders : {};
+    const headers = lowerCased(options?.headers ?? withoutEditor);
     const document = parse(query);
     // Right after a change of tabs the name can still be that of the tab before.
     const operation = getOperationAST(document, operationName) ?? getOperationAST(document);
@@ -45,7 +46,6 @@ function createClients(url: string): (headers: Headers) => Client {
   };
 }
 
-function lowerCased(headers: Readonly<Record<string, unknown>> | undefined): Headers {
-  const entries = Object.entries(headers ?? {});
-  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
+function lowerCased(headers: Readonly<Record<string, unknown>>): Headers {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
 }

@@ -27,7 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
       defaultTabs={EXAMPLES.map((example) => ({ ...example, headers: headersText }))}
       defaultHeaders={headersText}
       defaultEditorToolsVisibility="headers"
-      storage={createStorage(localStorage)}
+      storage={createStorage(localStorage, headersText)}
       showPersistHeadersSettings={false}
     >
       <GraphiQL.Logo>

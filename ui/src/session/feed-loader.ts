@@ -1,6 +1,6 @@
 import { NotificationPageDocument } from '../generated/graphql';
 import { failureOf } from '../model/failure';
-import type { Filter } from '../model/filter';
+import { filterKey, type Filter } from '../model/filter';
 import type { BellNotification } from '../model/notification';
 import type { Page } from '../model/page';
 import { feedOf } from '../store/feeds';
@@ -9,6 +9,7 @@ import type { Request } from '../transport/http';
 import { STATUS_ARGUMENT, toPage, typeArgument } from './from-graphql';
 
 export interface FeedLoader {
+  /** Ends when the page has come or failed, also for whoever asks while it is on its way. */
   readonly load: (filter: Filter) => Promise<void>;
   readonly loadMore: () => Promise<void>;
   /** Reads again all that is on screen, for the changes that nobody told while the socket was away. */
@@ -19,6 +20,8 @@ const PAGE_SIZE = 20;
 const REFRESH_PAGE_SIZE = 100;
 
 export function createFeedLoader(store: Store, request: Request): FeedLoader {
+  const underWay = new Map<string, Promise<void>>();
+
   async function fetchPage(filter: Filter, first: number, after: string | null): Promise<Page> {
     // A live socket tells the count by itself, and its word is newer than this answer.
     const withCount = store.getState().connection.phase !== 'live' && after === null;
@@ -44,8 +47,19 @@ export function createFeedLoader(store: Store, request: Request): FeedLoader {
     return { notifications, nextCursor, unreadCount };
   }
 
-  async function load(filter: Filter): Promise<void> {
-    if (feedOf(store.getState(), filter).phase === 'loading') return;
+  function load(filter: Filter): Promise<void> {
+    const key = filterKey(filter);
+    const begun = underWay.get(key);
+    // A feed that expired meanwhile is not loading any more, and what was begun for it is too old.
+    if (begun !== undefined && feedOf(store.getState(), filter).phase === 'loading') return begun;
+    const loading = loadFirst(filter).finally(() => {
+      if (underWay.get(key) === loading) underWay.delete(key);
+    });
+    underWay.set(key, loading);
+    return loading;
+  }
+
+  async function loadFirst(filter: Filter): Promise<void> {
     store.dispatch({ type: 'feed/loading', filter });
     const asOf = store.getState().clock;
     try {
