@@ -1,5 +1,5 @@
 import { startApp, type App } from './app';
-import { isDevelopment, loadConfig, type Config } from './config';
+import { isDevelopment, loadServerConfig, type Config } from './config';
 import { createLogger, type Logger } from './observability/logger';
 
 const STOP_MILLIS = 9_000;
@@ -7,7 +7,7 @@ const STOP_MILLIS = 9_000;
 const FAILED_STOP_MILLIS = 1_000;
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env);
+  const config = loadServerConfig(process.env);
   const log = createLogger(config.logLevel);
   const app = await startApp(config, log);
   announce(config, app, log);
