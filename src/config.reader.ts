@@ -61,6 +61,15 @@ export class Reader {
     return undefined;
   }
 
+  /** What is wrong is not shown: an address of Redis often has its password in it. */
+  redisUrl(name: string): string | undefined {
+    const text = this.optional(name);
+    if (text === undefined) return undefined;
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (!url?.hostname || !/^rediss?:$/.test(url.protocol)) this.complain(`${name} must be an address such as redis://127.0.0.1:6379, or rediss:// for TLS`);
+    return text;
+  }
+
   origin(name: string, text: string): string {
     return this.url(name, text)?.origin ?? text;
   }

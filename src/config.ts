@@ -94,7 +94,7 @@ function readConfig(read: Reader): Config {
       deadLetters: read.tableName('DEAD_LETTER_TABLE', 'tbff2022_notification_dead_letter'),
     },
     auth,
-    redisUrl: read.optional('REDIS_URL'),
+    redisUrl: read.redisUrl('REDIS_URL'),
     jobs: read.choices('JOBS', JOBS),
     retentionDays: read.integer('RETENTION_DAYS', 90, 1, 3650),
     unreadCountCap: read.integer('UNREAD_COUNT_CAP', 1000, 1, 10_000),

@@ -54,6 +54,15 @@ describe('The configuration', () => {
     expect(() => loadConfig(env)).toThrow(message);
   });
 
+  it('takes an address of Redis and nothing else, and does not repeat what may hold a password', () => {
+    for (const url of ['redis://127.0.0.1:6379', 'rediss://user:word@cache.example:6380/1']) expect(loadConfig({ REDIS_URL: url }).redisUrl).toBe(url);
+    for (const url of ['word@cache.example:6379', 'http://:word@cache.example', 'redis://:word#@cache.example', 'redis://', 'cache.example:6379', 'word']) {
+      const problem = expect(() => loadConfig({ REDIS_URL: url }));
+      problem.toThrow(/REDIS_URL must be an address such as redis:/);
+      problem.not.toThrow(/word|cache/);
+    }
+  });
+
   it('is mirrored by .env.example', () => {
     const root = join(__dirname, '..', '..');
     const sources = ['config.ts', 'config.limits.ts'].map((name) => readFileSync(join(root, 'src', name), 'utf8')).join('\n');

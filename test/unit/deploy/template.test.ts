@@ -196,7 +196,7 @@ function valueOf(name: string, value: Json | undefined): string {
   if (name.startsWith('AUTH_')) return 'https://issuer.example/keys';
   if (name === 'AWS_REGION') return 'us-east-1';
   const { Ref: reference, 'Fn::Sub': pattern } = treeOf(value);
-  if (typeof pattern === 'string') return pattern.replace(/\$\{[^}]+\}/g, 'x');
+  if (typeof pattern === 'string') return pattern.replace(/\$\{[^}]+\.Port\}/g, '6379').replace(/\$\{[^}]+\}/g, 'x');
   const parameter = treeOf(Resources[textOf(reference)]?.Properties.TableName).Ref ?? reference;
   return textOf(Parameters[textOf(parameter)]?.Default);
 }
