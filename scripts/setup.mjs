@@ -18,6 +18,12 @@ export function requireNode() {
   process.exit(1);
 }
 
+/** Variables that are set already win over those of the file. */
+export function loadEnvFile() {
+  const file = join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
 export function ensureInstalled() {
   const stamp = join(root, 'node_modules', '.sino-installed');
   const wanted = hashOf([join(root, 'package-lock.json')]);
