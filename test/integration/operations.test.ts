@@ -45,7 +45,7 @@ describe('What an operator sees', () => {
     const [id = ''] = await seedNotifications(app, 'broken', { count: 1 });
     // An item that the database itself refuses to read: the table is gone.
     const client = await app.as('broken');
-    const lost = await startTestApp();
+    const lost = await startTestApp({ endpoint: app.endpoint });
     const { DynamoDBClient, DeleteTableCommand } = await import('@aws-sdk/client-dynamodb');
     const dynamodb = new DynamoDBClient({ endpoint: app.endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
     await dynamodb.send(new DeleteTableCommand({ TableName: lost.tables.notifications }));
