@@ -1,9 +1,10 @@
 // Lists the records that could not be handled, with their cause. Takes its configuration as the server does.
 import { createRequire } from 'node:module';
 
-import { ensureBuilt, ensureInstalled, requireNode } from './setup.mjs';
+import { ensureBuilt, ensureInstalled, loadEnvFile, requireNode } from './setup.mjs';
 
 requireNode();
+loadEnvFile();
 ensureInstalled();
 ensureBuilt();
 const { listDeadLetters } = createRequire(import.meta.url)('../dist/cli/dead-letters.js');

@@ -1,9 +1,10 @@
 // Handles every dead letter again; ends with 1 if some are left. Takes its configuration as the server does.
 import { createRequire } from 'node:module';
 
-import { ensureBuilt, ensureInstalled, requireNode } from './setup.mjs';
+import { ensureBuilt, ensureInstalled, loadEnvFile, requireNode } from './setup.mjs';
 
 requireNode();
+loadEnvFile();
 ensureInstalled();
 ensureBuilt();
 const { redriveDeadLetters } = createRequire(import.meta.url)('../dist/cli/dead-letters.js');

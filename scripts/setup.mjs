@@ -10,11 +10,18 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Meant for developers of the SDK's users, who learn it from package.json; not for everyone who starts Sino. */
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
+/** Some packages are ES modules only, and the server requires them: not every Node in between can. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`Sino needs Node 20.19 or newer; this is ${process.version}.`);
+  if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
+  console.error(`Sino needs Node 20.19 or a later 20, or 22.12 or newer; this is ${process.version}.`);
   process.exit(1);
+}
+
+/** Variables that are set already win over those of the file. */
+export function loadEnvFile() {
+  const file = join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
 }
 
 export function ensureInstalled() {

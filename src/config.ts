@@ -1,4 +1,5 @@
 import { readLimits, type Limits } from './config.limits';
+import { Reader, type Environment } from './config.reader';
 import { isLocalEngine, type DatabaseClient, type EngineAddress } from './db/client';
 import type { TableNames } from './db/tables';
 import type { LogLevel } from './observability/logger';
@@ -46,24 +47,46 @@ export class ConfigProblems extends Error {
 const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 const JOBS: readonly JobName[] = ['capture', 'publish'];
 const DATABASE_CLIENTS: readonly DatabaseClient[] = ['lean', 'sdk'];
-const TABLE_NAME = /^[\w.-]{3,255}$/;
 
-/** Reads every variable, then says everything that is wrong with them at once. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * For a function or a command: neither listens, so neither has tokens to verify. Reads every variable, then says
+ * everything that is wrong with them at once.
+ */
+export function loadConfig(env: Environment): Config {
   const read = new Reader(env);
-  const host = read.text('HOST', '127.0.0.1');
+  return finish(read, readConfig(read));
+}
+
+/** For the server, which without AUTH_* gives tokens to anyone who asks: what those open must be nobody's but the asker's. */
+export function loadServerConfig(env: Environment): Config {
+  const read = new Reader(env);
+  const config = readConfig(read);
+  const isOpen = read.optional('AUTH_JWKS_URL') === undefined && read.optional('AUTH_SECRET') === undefined;
+  if (isOpen && !isLoopback(config.host)) {
+    read.complain(`HOST is ${config.host}: without AUTH_JWKS_URL or AUTH_SECRET Sino gives tokens to anyone who asks, so it listens on a loopback address only (127.0.0.1, ::1, localhost)`);
+  }
+  if (isOpen && !isLocal(config.engine)) {
+    const variable = read.optional('DYNAMODB_ENDPOINT') === undefined ? 'AWS_REGION' : 'DYNAMODB_ENDPOINT';
+    read.complain(`${variable} means the real service: without AUTH_JWKS_URL or AUTH_SECRET Sino gives tokens to anyone who asks, and lets them write into its source table. Set one of the two, or DYNAMODB_ENDPOINT for a local database, or unset AWS_REGION for the embedded one`);
+  }
+  return finish(read, config);
+}
+
+function finish(read: Reader, config: Config): Config {
+  if (read.problems.length > 0) throw new ConfigProblems(read.problems);
+  return config;
+}
+
+function readConfig(read: Reader): Config {
   const engine = readEngine(read);
   const auth = readAuth(read);
-  if (auth.kind === 'development' && !isLoopback(host)) {
-    read.complain(`HOST is ${host}: without AUTH_JWKS_URL or AUTH_SECRET Sino gives tokens to anyone who asks, so it listens on a loopback address only (127.0.0.1, ::1, localhost)`);
-  }
-  const config: Config = {
-    host,
+  return {
+    host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 4000, 0, 65_535),
     engine,
     databaseClient: read.choice('DATABASE_CLIENT', DATABASE_CLIENTS, 'lean'),
     dataDir: read.text('DATA_DIR', '.sino'),
-    createTables: read.boolean('CREATE_TABLES', engine.kind === 'embedded' || isLocalEngine(engine)),
+    createTables: read.boolean('CREATE_TABLES', isLocal(engine)),
     tables: {
       source: read.tableName('SOURCE_TABLE', 'tbff2022_product_score'),
       notifications: read.tableName('NOTIFICATION_TABLE', 'tbff2022_notification_centro'),
@@ -71,7 +94,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       deadLetters: read.tableName('DEAD_LETTER_TABLE', 'tbff2022_notification_dead_letter'),
     },
     auth,
-    redisUrl: read.optional('REDIS_URL'),
+    redisUrl: read.redisUrl('REDIS_URL'),
     jobs: read.choices('JOBS', JOBS),
     retentionDays: read.integer('RETENTION_DAYS', 90, 1, 3650),
     unreadCountCap: read.integer('UNREAD_COUNT_CAP', 1000, 1, 10_000),
@@ -80,12 +103,14 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     limits: readLimits(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
-  if (read.problems.length > 0) throw new ConfigProblems(read.problems);
-  return config;
 }
 
 export function isDevelopment(config: Config): boolean {
   return config.auth.kind === 'development';
+}
+
+function isLocal(engine: Engine): boolean {
+  return engine.kind === 'embedded' || isLocalEngine(engine);
 }
 
 function readEngine(read: Reader): Engine {
@@ -123,73 +148,4 @@ function readAuth(read: Reader): Auth {
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-class Reader {
-  readonly problems: string[] = [];
-
-  constructor(private readonly env: Readonly<Record<string, string | undefined>>) {}
-
-  complain(problem: string): void {
-    this.problems.push(problem);
-  }
-
-  optional(name: string): string | undefined {
-    return this.env[name]?.trim() || undefined;
-  }
-
-  text(name: string, fallback: string): string {
-    return this.optional(name) ?? fallback;
-  }
-
-  list(name: string): string[] {
-    return this.text(name, '').split(',').map((entry) => entry.trim()).filter(Boolean);
-  }
-
-  integer(name: string, fallback: number, least: number, most: number): number {
-    const text = this.optional(name);
-    if (text === undefined) return fallback;
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    this.complain(`${name} is ${JSON.stringify(text)}, it must be a whole number from ${least} to ${most}`);
-    return fallback;
-  }
-
-  boolean(name: string, fallback: boolean): boolean {
-    const text = this.optional(name)?.toLowerCase();
-    if (text === undefined) return fallback;
-    if (text !== 'true' && text !== 'false') this.complain(`${name} is ${JSON.stringify(text)}, it must be true or false`);
-    return text === 'true';
-  }
-
-  choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
-    const text = this.text(name, fallback);
-    const choice = choices.find((candidate) => candidate === text);
-    if (choice === undefined) this.complain(`${name} is ${JSON.stringify(text)}, it must be one of ${choices.join(', ')}`);
-    return choice ?? fallback;
-  }
-
-  /** All of them, unless some are named. */
-  choices<T extends string>(name: string, choices: readonly T[]): readonly T[] {
-    const named = this.list(name);
-    const unknown = named.filter((text) => !choices.some((choice) => choice === text));
-    if (unknown.length > 0) this.complain(`${name} names ${unknown.join(', ')}, known are ${choices.join(', ')}`);
-    return named.length === 0 ? choices : choices.filter((choice) => named.includes(choice));
-  }
-
-  url(name: string, text: string): URL | undefined {
-    if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text);
-    this.complain(`${name} is ${JSON.stringify(text)}, it must be an http or https address`);
-    return undefined;
-  }
-
-  origin(name: string, text: string): string {
-    return this.url(name, text)?.origin ?? text;
-  }
-
-  tableName(name: string, fallback: string): string {
-    const text = this.text(name, fallback);
-    if (!TABLE_NAME.test(text)) this.complain(`${name} is ${JSON.stringify(text)}, a table name has 3 to 255 letters, digits, _ . -`);
-    return text;
-  }
 }

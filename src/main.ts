@@ -1,15 +1,16 @@
 import { startApp, type App } from './app';
-import { isDevelopment, loadConfig, type Config } from './config';
+import { isDevelopment, loadServerConfig, type Config } from './config';
 import { createLogger, type Logger } from './observability/logger';
+import { describeFailure } from './start-failure';
 
 const STOP_MILLIS = 9_000;
 /** Without its database there is nobody to say goodbye to. */
 const FAILED_STOP_MILLIS = 1_000;
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env);
+  const config = loadServerConfig(process.env);
   const log = createLogger(config.logLevel);
-  const app = await startApp(config, log);
+  const app = await startApp(config, log).catch((error: unknown) => leave(describeFailure(error, config)));
   announce(config, app, log);
   const end = once((code: number) => void shutDown(app, log, code));
   process.on('SIGINT', () => end(0));
@@ -47,16 +48,9 @@ function once<T>(run: (value: T) => void): (value: T) => void {
   };
 }
 
-main().catch((error: unknown) => {
-  // What is wrong with the set-up is said plainly; a stack is for what nobody foresaw.
-  const isExpected = error instanceof Error && ['ConfigProblems', 'TableProblems', 'EngineUnusable', 'LockedDataDir', 'DamagedData'].includes(error.name);
-  process.stderr.write(`${isExpected ? error.message : describe(error)}\n`);
+function leave(reason: string): never {
+  process.stderr.write(`${reason}\n`);
   process.exit(1);
-});
-
-function describe(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `The address is taken by another program (${error.message}). Set PORT to another one.`;
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+main().catch((error: unknown) => leave(describeFailure(error, undefined)));

@@ -47,7 +47,9 @@ export class DemoSource {
     }
   }
 
-  private questionRow(productId: string, env: string, pillar: string, questionId: string) {
+  private questionRow(productId: string, anyCaseEnv: string, pillar: string, questionId: string) {
+    // Lower case in rows of questions, upper case in rows of scores: so the platform writes them, and so they are looked up.
+    const env = anyCaseEnv.toLowerCase();
     return {
       ...questionKey(productId, questionId, env),
       cod_chav_filg_locl: questionIndexKey(pillar, questionId, env),

@@ -38,6 +38,10 @@ export class Assets {
     return new Assets(assets);
   }
 
+  has(path: string): boolean {
+    return this.assets.has(path);
+  }
+
   /** False if there is no such file. */
   send(response: ServerResponse, path: string): boolean {
     const asset = this.assets.get(path);

@@ -17,6 +17,7 @@ import { drained, readJson, requestIdOf, sendJson, sendText } from './http-io';
 import type { OriginPolicy } from './origin';
 import { TooManyRequests, type RateLimits } from './rate-limit';
 import { restRoutes } from './rest.http';
+import { READS, Routes, type Exchange, type Route } from './routes';
 import { statusOf } from './status';
 
 export interface HttpParts {
@@ -36,14 +37,7 @@ export interface HttpParts {
   readonly log: Logger;
 }
 
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly requestId: string;
-}
-
-type Route = (exchange: Exchange) => Promise<void>;
-
+const GRAPHQL = '/graphql';
 const PLAYGROUND = '/playground.html';
 /** Whoever opens a connection and does not go on is let go of within seconds. */
 const TIMEOUTS = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
@@ -52,7 +46,7 @@ const RETRY_SECONDS = 2;
 /** The edge: one port for GraphQL, its websocket, the pages and what operators ask. */
 export class HttpEdge {
   private readonly server: Server;
-  private readonly routes: ReadonlyMap<string, Route>;
+  private readonly routes: Routes;
   private isDraining = false;
 
   constructor(private readonly parts: HttpParts) {
@@ -79,16 +73,16 @@ export class HttpEdge {
     await closed;
   }
 
-  private routeTable(): Map<string, Route> {
-    const { development, maxBodyBytes, metrics } = this.parts;
+  private routeTable(): Routes {
+    const { development, hasPlayground, maxBodyBytes, metrics } = this.parts;
     const routes: [string, Route][] = [
-      ['POST /graphql', (exchange) => this.graphql(exchange)],
-      ['GET /graphql', (exchange) => this.playground(exchange)],
+      [`POST ${GRAPHQL}`, (exchange) => this.graphql(exchange)],
       ...restRoutes(this.parts),
       ['GET /healthz', async ({ response }) => sendJson(response, 200, { status: 'ok' })],
       ['GET /readyz', (exchange) => this.readiness(exchange)],
       ['GET /metrics', async ({ response }) => sendText(response, 200, await metrics.registry.metrics(), metrics.registry.contentType)],
     ];
+    if (hasPlayground) routes.push([`GET ${GRAPHQL}`, (exchange) => this.playground(exchange)]);
     if (development) {
       routes.push(
         ['GET /dev', async ({ response }) => sendJson(response, 200, development.describe())],
@@ -96,14 +90,14 @@ export class HttpEdge {
         ['POST /dev/events', async ({ request, response }) => sendJson(response, 200, await development.makeEvents(await readJson(request, maxBodyBytes)))],
       );
     }
-    return new Map(routes);
+    return new Routes(routes);
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    const isRouted = this.routes.has(`${request.method} ${path}`);
+    const isRouted = this.routes.find(request.method, path) !== undefined;
     response.setHeader('x-request-id', requestId);
     setSecurityHeaders(response);
     if (this.isDraining) response.setHeader('connection', 'close');
@@ -126,12 +120,15 @@ export class HttpEdge {
       response.writeHead(204).end();
       return;
     }
-    const route = this.routes.get(`${request.method} ${path}`);
+    const route = this.routes.find(request.method, path);
     if (route) return route(exchange);
-    const isHidden = path === PLAYGROUND && !this.parts.hasPlayground;
-    if (request.method === 'GET' && !isHidden && this.parts.assets.send(response, path === '/' ? '/index.html' : path)) return;
-    const isKnown = [...this.routes.keys()].some((name) => name.endsWith(` ${path}`));
-    sendJson(response, isKnown ? 405 : 404, { error: isKnown ? `${request.method} is not for ${path}.` : `There is nothing at ${path}.` });
+    const { assets, hasPlayground } = this.parts;
+    const page = path === '/' ? '/index.html' : path;
+    const isPage = assets.has(page) && (page !== PLAYGROUND || hasPlayground);
+    const methods = isPage ? READS : this.routes.methodsAt(path);
+    if (methods.length === 0) sendJson(response, 404, { error: `There is nothing at ${path}.` });
+    else if (isPage && methods.includes(request.method ?? '')) assets.send(response, page);
+    else refuseMethod(exchange, path, methods);
   }
 
   private checkOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
@@ -157,11 +154,9 @@ export class HttpEdge {
     await graphql.handle({ request, response, requestId, viewer }, context);
   }
 
-  private async playground({ request, response }: Exchange): Promise<void> {
-    const isBrowser = request.headers.accept?.includes('text/html') ?? false;
-    if (this.parts.hasPlayground && isBrowser && this.parts.assets.send(response, PLAYGROUND)) return;
-    response.setHeader('allow', 'POST');
-    sendJson(response, 405, { errors: [{ message: 'Send GraphQL by POST.', extensions: { code: 'BAD_USER_INPUT' } }] });
+  private async playground(exchange: Exchange): Promise<void> {
+    const isBrowser = exchange.request.headers.accept?.includes('text/html') ?? false;
+    if (!isBrowser || !this.parts.assets.send(exchange.response, PLAYGROUND)) refuseMethod(exchange, GRAPHQL, ['POST']);
   }
 
   private async readiness({ response }: Exchange): Promise<void> {
@@ -192,12 +187,19 @@ export class HttpEdge {
     const { origins, websocket } = this.parts;
     const path = (request.url ?? '/').split('?', 1)[0];
     const isWelcome = origins.acceptsHost(request.headers) && origins.accepts(request.headers);
-    if (path !== '/graphql') refuseUpgrade(socket, '404 Not Found');
+    if (path !== GRAPHQL) refuseUpgrade(socket, '404 Not Found');
     else if (this.isDraining) refuseUpgrade(socket, '503 Service Unavailable');
     else if (!isWelcome) refuseUpgrade(socket, '403 Forbidden');
     else if (!websocket.hasRoom()) refuseUpgrade(socket, '503 Service Unavailable');
     else websocket.upgrade(request, socket, head);
   }
+}
+
+function refuseMethod({ request, response }: Exchange, path: string, methods: readonly string[]): void {
+  response.setHeader('allow', methods.join(', '));
+  // Whoever speaks GraphQL looks for errors in its own shape.
+  const graphqlErrors = [{ message: 'Send GraphQL by POST.', extensions: { code: 'BAD_USER_INPUT' } }];
+  sendJson(response, 405, path === GRAPHQL ? { errors: graphqlErrors } : { error: `${request.method} is not for ${path}.` });
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

@@ -119,7 +119,7 @@ describe('The server with its embedded engine', () => {
   it('lists every problem of its configuration at once', async () => {
     const server = ServerProcess.start({ DATA_DIR: folder.path, HOST: '0.0.0.0', PORT: 'many', RETENTION_DAYS: '0' });
     expect(await server.exited).toBe(1);
-    expect(server.text).toMatch(/HOST is 0\.0\.0\.0[^]*PORT is "many"[^]*RETENTION_DAYS is "0"/);
+    for (const problem of ['HOST is 0.0.0.0', 'PORT is "many"', 'RETENTION_DAYS is "0"']) expect(server.text).toContain(problem);
   });
 
   it('says which program takes its port', async () => {

@@ -45,7 +45,7 @@ describe('What an operator sees', () => {
     const [id = ''] = await seedNotifications(app, 'broken', { count: 1 });
     // An item that the database itself refuses to read: the table is gone.
     const client = await app.as('broken');
-    const lost = await startTestApp();
+    const lost = await startTestApp({ endpoint: app.endpoint });
     const { DynamoDBClient, DeleteTableCommand } = await import('@aws-sdk/client-dynamodb');
     const dynamodb = new DynamoDBClient({ endpoint: app.endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
     await dynamodb.send(new DeleteTableCommand({ TableName: lost.tables.notifications }));
@@ -64,10 +64,24 @@ describe('What an operator sees', () => {
     expect((await get('/healthz', { 'x-request-id': 'a b"c' })).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
+  it('answers HEAD as GET, without the body', async () => {
+    const head = async (path: string) => fetch(new URL(path, app.url), { method: 'HEAD' });
+    for (const path of ['/healthz', '/readyz', '/nowhere', '/notifications']) {
+      const [asked, whole] = [await head(path), await get(path)];
+      expect([path, asked.status, asked.headers.get('content-type')]).toEqual([path, whole.status, whole.headers.get('content-type')]);
+      expect(asked.headers.get('content-length')).toBe(whole.headers.get('content-length'));
+      expect([await asked.text(), (await whole.text()).length]).toEqual(['', Number(asked.headers.get('content-length'))]);
+    }
+  });
+
   it('answers what is not there, or not so, with what to do instead', async () => {
     expect((await get('/nowhere')).status).toBe(404);
     const wrongMethod = await get('/graphql');
     expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST']);
+    for (const [method, path, allow] of [['DELETE', '/graphql', 'POST'], ['POST', '/healthz', 'GET, HEAD'], ['PUT', '/notifications', 'GET, HEAD, POST']] as const) {
+      const refused = await fetch(new URL(path, app.url), { method });
+      expect([path, refused.status, refused.headers.get('allow')]).toEqual([path, 405, allow]);
+    }
     // Development's doors are shut where tokens are verified.
     expect((await fetch(new URL('/dev/token', app.url), { method: 'POST' })).status).toBe(404);
   });

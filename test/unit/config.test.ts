@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { loadConfig } from '../../src/config';
+import { loadConfig, loadServerConfig } from '../../src/config';
 
 const SECRET = 's'.repeat(32);
 
@@ -25,10 +25,24 @@ describe('The configuration', () => {
   });
 
   it('leaves the loopback only with a way to verify tokens', () => {
-    expect(() => loadConfig({ HOST: '0.0.0.0' })).toThrow(/loopback address only/);
-    expect(loadConfig({ HOST: '0.0.0.0', AUTH_SECRET: SECRET }).auth.kind).toBe('secret');
-    expect(loadConfig({ HOST: '0.0.0.0', AUTH_JWKS_URL: 'https://id.example/jwks', AUTH_ISSUER: 'i' }).auth).toMatchObject({ kind: 'jwks', issuer: 'i' });
-    for (const host of ['127.0.0.1', '127.8.8.8', '::1', 'localhost']) expect(loadConfig({ HOST: host }).auth.kind).toBe('development');
+    expect(() => loadServerConfig({ HOST: '0.0.0.0' })).toThrow(/loopback address only/);
+    expect(loadServerConfig({ HOST: '0.0.0.0', AUTH_SECRET: SECRET }).auth.kind).toBe('secret');
+    expect(loadServerConfig({ HOST: '0.0.0.0', AUTH_JWKS_URL: 'https://id.example/jwks', AUTH_ISSUER: 'i' }).auth).toMatchObject({ kind: 'jwks', issuer: 'i' });
+    for (const host of ['127.0.0.1', '127.8.8.8', '::1', 'localhost']) expect(loadServerConfig({ HOST: host }).auth.kind).toBe('development');
+  });
+
+  it('serves the real database only with a way to verify tokens, and says what to set instead', () => {
+    const privateWay = { DYNAMODB_ENDPOINT: 'https://vpce-1.dynamodb.sa-east-1.vpce.amazonaws.com' };
+    for (const env of [{ AWS_REGION: 'sa-east-1' }, privateWay]) {
+      expect(() => loadServerConfig(env)).toThrow(/AUTH_JWKS_URL or AUTH_SECRET.* DYNAMODB_ENDPOINT for a local database, or unset AWS_REGION/);
+      expect(loadServerConfig({ ...env, AUTH_SECRET: SECRET }).auth.kind).toBe('secret');
+    }
+    expect(loadServerConfig({ DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000', AWS_REGION: 'sa-east-1' }).auth.kind).toBe('development');
+    expect(() => loadServerConfig({ AWS_REGION: 'sa-east-1', AUTH_JWKS_URL: 'nowhere' })).toThrow(/^[^\n]*\n {2}- AUTH_JWKS_URL is "nowhere"[^\n]*$/);
+  });
+
+  it('asks no way to verify tokens of those who take none: the functions, and the commands for dead letters', () => {
+    expect(loadConfig({ AWS_REGION: 'sa-east-1' }).engine.kind).toBe('remote');
   });
 
   it.each([
@@ -38,6 +52,15 @@ describe('The configuration', () => {
     [{ CREATE_TABLES: 'yes' }, /CREATE_TABLES is "yes"/], [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is "loud"/], [{ ALLOWED_ORIGINS: 'nowhere' }, /ALLOWED_ORIGINS is "nowhere"/],
   ])('refuses %p and says why', (env, message) => {
     expect(() => loadConfig(env)).toThrow(message);
+  });
+
+  it('takes an address of Redis and nothing else, and does not repeat what may hold a password', () => {
+    for (const url of ['redis://127.0.0.1:6379', 'rediss://user:word@cache.example:6380/1']) expect(loadConfig({ REDIS_URL: url }).redisUrl).toBe(url);
+    for (const url of ['word@cache.example:6379', 'http://:word@cache.example', 'redis://:word#@cache.example', 'redis://', 'cache.example:6379', 'word']) {
+      const problem = expect(() => loadConfig({ REDIS_URL: url }));
+      problem.toThrow(/REDIS_URL must be an address such as redis:/);
+      problem.not.toThrow(/word|cache/);
+    }
   });
 
   it('is mirrored by .env.example', () => {

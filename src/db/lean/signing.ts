@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 
+import { endpointOf } from './endpoint';
 import type { ServiceError } from './service-error';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -33,7 +34,11 @@ export function sdkSigner(client: DynamoDBClient | DynamoDBStreamsClient): Signe
   let address: Promise<URL> | undefined;
   let offsetMillis = 0;
   return {
-    url: async () => (address ??= endpointOf(client)),
+    url: async () => (address ??= endpointOf(client).catch((error: unknown) => {
+      // The next call asks again: credentials, which may be part of an address, can come late.
+      address = undefined;
+      throw error;
+    })),
     async sign(url, headers, body) {
       const signer = await config.signer();
       const request = {
@@ -50,15 +55,4 @@ export function sdkSigner(client: DynamoDBClient | DynamoDBStreamsClient): Signe
       return true;
     },
   };
-}
-
-async function endpointOf({ config }: DynamoDBClient | DynamoDBStreamsClient): Promise<URL> {
-  const custom = await config.endpoint?.();
-  if (custom) return new URL(`${custom.protocol}//${custom.hostname}${custom.port ? `:${custom.port}` : ''}/`);
-  const { url } = config.endpointProvider({
-    Region: await config.region(),
-    UseFIPS: await config.useFipsEndpoint(),
-    UseDualStack: await config.useDualstackEndpoint(),
-  });
-  return url;
 }

@@ -35,4 +35,18 @@ describe('A cursor', () => {
       expect(() => decodeCursor(encode([version, name, edited]), 'ana', filter)).toThrow(/The cursor cannot be used/);
     }
   });
+
+  it.each(FILTERS)('is refused in any other spelling than its own, in the list %p', (filter) => {
+    const cursor = encodeCursor('ana', filter, moment);
+    const bytes = Buffer.from(cursor, 'base64url');
+    const [version, name, key] = payload(cursor);
+    const spellings = [
+      `${cursor}A`, `${cursor}-`, `${cursor}AAAA`,
+      Buffer.concat([bytes, Buffer.from(' ')]).toString('base64url'),
+      Buffer.from(JSON.stringify([version, name, key], null, 1)).toString('base64url'),
+      Buffer.from(bytes.toString().replace('ana', '\\u0061na')).toString('base64url'),
+      encode([version, name, Object.fromEntries(Object.entries(key).reverse())]),
+    ];
+    for (const spelling of spellings) expect(() => decodeCursor(spelling, 'ana', filter)).toThrow('The cursor cannot be used: it cannot be read.');
+  });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { parse } from 'yaml';
 
-import { loadConfig } from '../../../src/config';
+import { loadConfig, loadServerConfig } from '../../../src/config';
 
 interface Compose {
   readonly services: Readonly<Record<string, {
@@ -52,7 +52,7 @@ describe('The compose file', () => {
     for (const name of ['bff-1', 'bff-2']) {
       const service = services[name];
       expect(Object.keys(service?.depends_on ?? {})).toEqual(['redis', 'dynamodb']);
-      expect(loadConfig({ HOST: '0.0.0.0', ...service?.environment })).toMatchObject({
+      expect(loadServerConfig({ HOST: '0.0.0.0', ...service?.environment })).toMatchObject({
         engine: { kind: 'remote', endpoint: 'http://dynamodb:8000', useLocalCredentials: true }, createTables: true,
         redisUrl: 'redis://redis:6379', auth: { kind: 'secret' }, jobs: ['capture', 'publish'],
       });

@@ -1,4 +1,4 @@
-import { loadConfig } from '../../../src/config';
+import { loadConfig, loadServerConfig } from '../../../src/config';
 import { createTableInput, tableDefinitions } from '../../../src/db/tables';
 import { SOURCE_PATTERNS } from '../../../src/domain/source-filter';
 import { isList, listOf, objectsIn, readTemplate, type Json, type Tree } from '../../support/cloudformation';
@@ -113,7 +113,7 @@ describe('The container service', () => {
   );
 
   it('starts with the environment it is given, publishes, and leaves capture to the function', () => {
-    const config = loadConfig(environment);
+    const config = loadServerConfig(environment);
     expect(config).toMatchObject({
       host: '0.0.0.0', port: 4000, engine: { kind: 'remote', endpoint: undefined }, createTables: false, tables: defaults,
       auth: { kind: 'jwks' }, jobs: ['publish'], redisUrl: expect.stringMatching(/^rediss:/) as string,
@@ -196,7 +196,7 @@ function valueOf(name: string, value: Json | undefined): string {
   if (name.startsWith('AUTH_')) return 'https://issuer.example/keys';
   if (name === 'AWS_REGION') return 'us-east-1';
   const { Ref: reference, 'Fn::Sub': pattern } = treeOf(value);
-  if (typeof pattern === 'string') return pattern.replace(/\$\{[^}]+\}/g, 'x');
+  if (typeof pattern === 'string') return pattern.replace(/\$\{[^}]+\.Port\}/g, '6379').replace(/\$\{[^}]+\}/g, 'x');
   const parameter = treeOf(Resources[textOf(reference)]?.Properties.TableName).Ref ?? reference;
   return textOf(Parameters[textOf(parameter)]?.Default);
 }

@@ -38,8 +38,7 @@ describe('A cursor', () => {
       fc.property(forged, user, filter, (text, viewer, list) => {
         try {
           const at = decodeCursor(text, viewer, list);
-          // base64url has a few spellings for the same bytes; what they say must be ours to the letter.
-          expect(Buffer.from(text, 'base64url').toString()).toBe(Buffer.from(encodeCursor(viewer, list, at), 'base64url').toString());
+          expect(text).toBe(encodeCursor(viewer, list, at));
         } catch (error) {
           refused += 1;
           expect(error).toBeInstanceOf(BadInput);
