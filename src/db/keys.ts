@@ -65,7 +65,7 @@ const PRIMARY_RANGE: KeyRange = { index: undefined, sortAttribute: 'cod_ordenar_
 /** Newest is last in each of these. A type in every status is two runs, to be merged; anything else is one. */
 export function rangesOf({ status, type }: ListFilter): readonly KeyRange[] {
   if (type === undefined) return [status === 'all' ? PRIMARY_RANGE : statusRange(status)];
-  // Unread before read: an item that is marked between the two queries is then met twice and folded, never missed.
+  // Unread before read: an item that is marked read between the two queries is then met twice and folded, not missed.
   return status === 'all' ? [typeRange(type, 'unread'), typeRange(type, 'read')] : [typeRange(type, status)];
 }
 
