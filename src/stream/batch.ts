@@ -69,12 +69,13 @@ export class BatchRunner {
       } catch (error) {
         if (error instanceof LeaseLost && !lease.isHeld) throw error;
         const isOutage = error instanceof Unavailable && !(await this.isWorldThere(lease));
-        failingSince = isOutage ? undefined : (failingSince ?? monotonic());
         if (isOutage) {
           outages += 1;
           attempt = 0;
-        } else if (isHopeless(error, attempt, monotonic() - (failingSince ?? 0))) {
-          return this.bury(record, error, attempt, lease, stop);
+          failingSince = undefined;
+        } else {
+          failingSince ??= monotonic();
+          if (isHopeless(error, attempt, monotonic() - failingSince)) return this.bury(record, error, attempt, lease, stop);
         }
         await stop.wait(backoff(3 + (isOutage ? outages : attempt)));
         if (stop.isStopping) return false;

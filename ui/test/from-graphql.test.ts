@@ -1,17 +1,10 @@
 import type { NotificationFieldsFragment } from '../src/generated/graphql';
 import { toChange, toNotification, toPage } from '../src/session/from-graphql';
+import { commonFields } from './support/notifications';
 
 const fields: NotificationFieldsFragment = {
   __typename: 'QuestionNotification',
-  id: 'all#1794800196846000000',
-  status: 'UNREAD',
-  createdAt: '2026-11-16T03:36:36.846Z',
-  occurredAt: null,
-  readAt: null,
-  productId: 'sandboxsre',
-  env: 'dev',
-  pillar: null,
-  supportGroups: ['sre'],
+  ...commonFields(7),
   questionId: 'PRRCON38',
   compliance: 'PENDING',
   question: { compliant: true, pillar: 'continuity', resource: 'rds/orders', validationTime: '2026-11-16T03:00:00Z' },

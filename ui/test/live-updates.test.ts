@@ -11,20 +11,12 @@ import { createRequest } from '../src/transport/http';
 import type { Subscribe } from '../src/transport/socket';
 import { createTokens } from '../src/transport/tokens';
 import { settle } from './support/connection-bench';
-import { idOf } from './support/notifications';
+import { commonFields, idOf } from './support/notifications';
 import { visibleIds } from './support/state';
 
 const newest: NotificationFieldsFragment = {
   __typename: 'ScoreNotification',
-  id: idOf(7),
-  status: 'UNREAD',
-  createdAt: '2026-11-16T03:36:36.846Z',
-  occurredAt: null,
-  readAt: null,
-  productId: 'sandboxsre',
-  env: 'dev',
-  pillar: null,
-  supportGroups: ['sre'],
+  ...commonFields(7),
   oldScore: 82.5,
   newScore: 79,
   delta: -3.5,
